@@ -33,8 +33,16 @@ export async function ensureErpTypes(root) {
 
 /** The enumerations whose values are checked or offered when the program runs, too. */
 const LISTED = [
-  ...['AlertSeverity', 'AlertStatus', 'ColumnType', 'ComputeOperation', 'ConditionOperator'],
-  ...['EditableType', 'FilterOperator', 'FormatType', 'JoinType', 'TriggerTypeName'],
+  'AlertSeverity',
+  'AlertStatus',
+  'ColumnType',
+  'ComputeOperation',
+  'ConditionOperator',
+  'EditableType',
+  'FilterOperator',
+  'FormatType',
+  'JoinType',
+  'TriggerTypeName',
 ];
 
 /**

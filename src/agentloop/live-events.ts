@@ -9,8 +9,12 @@ const MAX_EVENTS = 200;
 
 /** What the core shows of changes and calls, beside its own events. */
 const shownNames: ReadonlySet<string> = new Set([
-  ...[CHANGE_PREVIEW, QUESTION, QUESTION_ENDED],
-  ...['tool_progress', 'question_refused', 'sign_in_needed'],
+  CHANGE_PREVIEW,
+  QUESTION,
+  QUESTION_ENDED,
+  'tool_progress',
+  'question_refused',
+  'sign_in_needed',
 ]);
 
 /** True for the name of an event of the server's, which no plugin can send. */

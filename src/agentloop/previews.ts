@@ -93,7 +93,11 @@ export async function storePreviews(
       throw toolFailed(`A change cannot be shown as the event "${shown.event}".`);
     const { caller, runId, conversationId, replaces, trace, waits } = runOf(change);
     const origin = {
-      ...{ caller, runId, conversationId, toolUseId: call.id, source: tool.source },
+      caller,
+      runId,
+      conversationId,
+      toolUseId: call.id,
+      source: tool.source,
       // A model and a client may write an id otherwise than the note that names it.
       ...defined({ replaces: replaces?.trim().toLowerCase(), trace, waits }),
     };

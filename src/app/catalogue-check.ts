@@ -33,7 +33,11 @@ export function catalogueCheck(
   }: { index: ToolSelectionIndex; embedder?: WatchedEmbedder; cache: VectorCache },
 ): CatalogueCheck {
   return new CatalogueCheck({
-    ...{ catalog, index, cache, topK, minScore },
+    catalog,
+    index,
+    cache,
+    topK,
+    minScore,
     agents: () => agents.list,
     embedder: embedder && (() => rememberingEmbedder(embedder)),
     wordsShare: embedder && tunedShare(dataDir, embedder.id),

@@ -31,7 +31,8 @@ export function prepareContent(
   const partsOf = compoundParts(chunks.filter((chunk) => languages.get(chunk) === 'de'));
   const rowOf = (chunk: Chunk) => chunkRow(chunk, languages.get(chunk) ?? language, partsOf);
   const blockRows = blocks.map(({ headingPath: heading_path, ...block }) => ({
-    ...{ ...block, heading_path },
+    ...block,
+    heading_path,
   }));
   const inserts = [
     ...slices(blockRows).map((rows) => [INSERT_BLOCKS, toJsonb(rows)] as const),

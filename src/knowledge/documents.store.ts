@@ -33,8 +33,16 @@ export class PgDocumentStore {
   async begin(document: NewDocument, content: Uint8Array) {
     const { userId, kbId, sha256, title, fileName, kind, imageType } = document;
     const [row] = await this.db.query<{ id: string }>(BEGIN, [
-      ...[newId(), userId, kbId, title, fileName, kind, sha256],
-      ...[content.length, content, imageType],
+      newId(),
+      userId,
+      kbId,
+      title,
+      fileName,
+      kind,
+      sha256,
+      content.length,
+      content,
+      imageType,
     ]);
     const [found] = await this.db.query<StoredDocument>(
       `select ${DOCUMENT} from knowledge.documents d

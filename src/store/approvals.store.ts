@@ -56,7 +56,9 @@ export class PgApprovalStore {
        where id = $4 and ${TO_APPROVE} returning ${PREVIEW}`;
     const values = [userId, roles, this.clock(), id];
     return changePreview(this.db, this, [query, values], (changed) => ({
-      ...{ action: 'approved', actor: userId, facts: factsOf(changed) },
+      action: 'approved',
+      actor: userId,
+      facts: factsOf(changed),
     }));
   }
 
@@ -68,11 +70,9 @@ export class PgApprovalStore {
        where id = $4 and ${TO_APPROVE} returning ${PREVIEW}`;
     const values = [userId, roles, this.clock(), id, outcome];
     return changePreview(this.db, this, [query, values], (changed) => ({
-      ...{
-        action: 'rejected',
-        actor: userId,
-        facts: { ...factsOf(changed), ...defined({ reason }) },
-      },
+      action: 'rejected',
+      actor: userId,
+      facts: { ...factsOf(changed), ...defined({ reason }) },
     }));
   }
 }

@@ -113,7 +113,9 @@ export class PgChangeSetStore {
     };
     await this.db.transaction(async (tx) => {
       await tx.query('update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2', [
-        ...[id, userId, chosen],
+        id,
+        userId,
+        chosen,
       ]);
       await audit(tx, [{ at: this.clock(), action: 'set_accepted', actor: userId, facts }]);
     });
@@ -168,7 +170,12 @@ export async function addUndo(
        (id, user_id, run_id, conversation_id, undo_of, created_at, left_out)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
-      ...[id, userId, undone.runId, undone.conversationId, undone.id, now],
+      id,
+      userId,
+      undone.runId,
+      undone.conversationId,
+      undone.id,
+      now,
       leftOut.length === 0 ? null : toJsonb(leftOut),
     ],
   );

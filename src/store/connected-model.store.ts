@@ -55,8 +55,14 @@ export class ConnectedModelStore {
          sealed_key = excluded.sealed_key, connected_by = excluded.connected_by,
          connected_at = excluded.connected_at`,
       [
-        ...[id, model.provider, model.address, model.model, model.smallModel ?? null],
-        ...[sealed, userId, this.clock()],
+        id,
+        model.provider,
+        model.address,
+        model.model,
+        model.smallModel ?? null,
+        sealed,
+        userId,
+        this.clock(),
       ],
     );
   }

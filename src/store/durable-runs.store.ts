@@ -28,7 +28,7 @@ export class PgDurableRuns {
        on conflict (user_id, idempotency_key) where idempotency_key is not null
        do update set idempotency_key = excluded.idempotency_key
        returning id, request_hash`,
-      [...[id, userId, contextType, message], run.idempotencyKey, run.requestHash],
+      [id, userId, contextType, message, run.idempotencyKey, run.requestHash],
     );
     if (begun === undefined) throw new Error('the run was not stored');
     return { id: begun.id, requestHash: begun.request_hash };

@@ -117,7 +117,10 @@ export class LearnedExampleStore {
     }: { at: Date; caps: LearnedCaps; oldest: Date; wordsVersion: number },
   ): Promise<void> {
     const rows = examples.map(({ runId, userId, isGood, vector, ...rest }) => ({
-      ...{ run_id: runId, user_id: userId, is_good: isGood, ...rest },
+      run_id: runId,
+      user_id: userId,
+      is_good: isGood,
+      ...rest,
       vector: vector && base64Of(vector),
     }));
     await this.db.transaction(async (tx) => {

@@ -44,7 +44,9 @@ export class McpSignInStore {
          signed_in_at = excluded.signed_in_at, renewing_until = null, wanted_scope = null`,
       [
         ...own(place, userId),
-        ...[await this.seal(value, placeOf('sign-in', place, userId)), isOperator, this.clock()],
+        await this.seal(value, placeOf('sign-in', place, userId)),
+        isOperator,
+        this.clock(),
       ],
     );
   }

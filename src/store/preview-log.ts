@@ -20,7 +20,9 @@ export function entryOf(
   { facts, ...told }: Told,
 ): AuditEntry {
   const common = {
-    ...{ preview_id: id, kind, payload_sha256: shown.sha256 },
+    preview_id: id,
+    kind,
+    payload_sha256: shown.sha256,
     ...defined({ change_set_id: changeSetId, position, source }),
   };
   return { at: clock(), ...told, facts: { ...common, ...facts } };

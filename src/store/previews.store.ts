@@ -127,11 +127,18 @@ export class PgPreviewStore {
        where id = $1 and user_id = $2 and state = 'waiting' and expires_at > $4
        returning ${PREVIEW}`,
       [
-        ...([id, userId, attempt, this.clock()] as const),
-        ...[edited?.text ?? null, edited?.sha256 ?? null, sent?.text ?? null, sent?.sha256 ?? null],
+        id,
+        userId,
+        attempt,
+        this.clock(),
+        edited?.text ?? null,
+        edited?.sha256 ?? null,
+        sent?.text ?? null,
+        sent?.sha256 ?? null,
       ],
       (begun) => ({
-        ...{ attempt, sent_sha256: (sent ?? edited ?? begun.shown).sha256 },
+        attempt,
+        sent_sha256: (sent ?? edited ?? begun.shown).sha256,
         edited: edited !== undefined,
         by_policy: isByPolicy(begun),
         // What was shown is in the entry of its proposal.
@@ -170,7 +177,8 @@ export class PgPreviewStore {
        returning ${PREVIEW}`,
       [id, userId, from.state, from.attempt, to, outcome, now, kept],
       () => ({
-        ...{ state: to, outcome: loggable(outcome) },
+        state: to,
+        outcome: loggable(outcome),
         ...defined({ attempt: from.attempt, answer_sha256: kept && sha256Of(kept) }),
       }),
     );

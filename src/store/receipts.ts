@@ -83,7 +83,10 @@ export class ReceiptSigner {
     for (const { kind, facts } of toldBy(entry)) {
       const before = last.get(String(id));
       const line = await this.sign({
-        ...{ v: 1, kind, at: entry.at.toISOString(), preview_id: String(id) },
+        v: 1,
+        kind,
+        at: entry.at.toISOString(),
+        preview_id: String(id),
         user_id: typeof owner === 'string' ? owner : entry.actor,
         payload_sha256: String(sha256),
         prev: before === undefined ? null : sha256Of(before),

@@ -133,7 +133,7 @@ async function supersede(
        or (state in ('waiting', 'stale', 'failed') and length($9::text) >= 8
          and starts_with(id::text, $9::text) and run_id <> $8))
      returning ${PREVIEW}`,
-    [...[userId, by, now, supersededOutcome(by), kind], ...[subject, acrossRuns, runId], replaces],
+    [userId, by, now, supersededOutcome(by), kind, subject, acrossRuns, runId, replaces],
   );
   if (replaces === undefined || rows.some(({ id }) => id.startsWith(replaces)))
     return rows.map(toPreview);
@@ -149,8 +149,15 @@ function proposedEntry(preview: NewPreview, saved: SavedRow, { clock }: PreviewL
   const origins = preview.details?.['origins'];
   const { id, changeSetId, position, sha256, expiresAt } = saved;
   const facts = {
-    ...{ preview_id: id, change_set_id: changeSetId, position, kind, ...defined({ source }) },
-    ...{ run_id: runId, conversation_id: conversationId, description, payload_sha256: sha256 },
+    preview_id: id,
+    change_set_id: changeSetId,
+    position,
+    kind,
+    ...defined({ source }),
+    run_id: runId,
+    conversation_id: conversationId,
+    description,
+    payload_sha256: sha256,
     ...defined({ payload: loggable(masked), approver_role: approverRole, origins }),
     expires_at: expiresAt.toISOString(),
   };
@@ -180,9 +187,28 @@ async function insert(
        $18, $19, $20, $21, $22)
      on conflict (id) do nothing returning id`,
     [
-      ...[id, userId, runId, conversationId, toolUseId, kind, description, payload],
-      ...[shown.text, shown.sha256, targetId, baseVersion, diff, now, expiresAt, source],
-      ...[subject, details, facts, place.changeSetId, place.position, approverRole],
+      id,
+      userId,
+      runId,
+      conversationId,
+      toolUseId,
+      kind,
+      description,
+      payload,
+      shown.text,
+      shown.sha256,
+      targetId,
+      baseVersion,
+      diff,
+      now,
+      expiresAt,
+      source,
+      subject,
+      details,
+      facts,
+      place.changeSetId,
+      place.position,
+      approverRole,
     ],
   );
   if (row) return { id, expiresAt, sha256: shown.sha256, ...place };

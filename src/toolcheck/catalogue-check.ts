@@ -171,7 +171,8 @@ export function checkContext(
     misses: ranks
       .filter((rank) => !isFound(rank))
       .map(({ before, ...rank }) => ({
-        ...{ ...rank, alwaysOffered: rule.core.has(rank.tool) },
+        ...rank,
+        alwaysOffered: rule.core.has(rank.tool),
         // Of what came before it, the offered ones.
         before: before.slice(0, rule.topK),
       }))

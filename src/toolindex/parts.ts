@@ -44,7 +44,8 @@ export function partOf<T>(
   made: T,
 ): Part<T> {
   return {
-    ...{ documents, made },
+    documents,
+    made,
     rows: Int32Array.from(documents, ({ name }) => rowOf.get(name) ?? -1),
   };
 }

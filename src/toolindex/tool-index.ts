@@ -195,7 +195,8 @@ async function makePart(
   ];
   const { onProgress, signal, ...rest } = options;
   const vectors = await documentVectors(texts, embedder, {
-    ...{ ...rest, ...defined({ signal }) },
+    ...rest,
+    ...defined({ signal }),
     known: vectorsByText(documents, before),
     onProgress: (embedded) => onProgress?.((kept + embedded) / (kept + texts.length)),
   });

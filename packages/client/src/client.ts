@@ -41,7 +41,10 @@ export function createClient(options: ClientOptions = {}) {
   const { ask, headers, request } = createRequester(options);
   const { url = '', onProblem } = options;
   const deps: FollowDeps = {
-    ...{ fetch: ask, headers, url, wait: waitOrOnline },
+    fetch: ask,
+    headers,
+    url,
+    wait: waitOrOnline,
     ...(onProblem === undefined ? {} : { onProblem }),
   };
   return {

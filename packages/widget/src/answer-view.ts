@@ -213,7 +213,9 @@ class QuestionNote {
     this.element = el(
       'section',
       { class: 'card', 'aria-label': `A question of ${source}` },
-      ...[el('strong', {}, `${source} asks: ${message}`), this.state, this.row],
+      el('strong', {}, `${source} asks: ${message}`),
+      this.state,
+      this.row,
     );
   }
 

@@ -18,10 +18,10 @@ import { changeSetView, needsOf } from '../change-sets/set-state.js';
 import { CHANGE_KINDS, CLOCK, LOGGER } from '../injection.js';
 
 /** What a step says of itself; what the backend answered to it is its owner's. */
-const TOLD = [
-  ...['preview_id', 'position', 'ref', 'state', 'kind', 'description', 'title', 'source', 'edited'],
-  ...['needs', 'reversible', 'protection', 'approval'],
-];
+const TOLD = (
+  'preview_id position ref state kind description title source edited needs reversible ' +
+  'protection approval'
+).split(' ');
 
 /** The set of a change for its approver: the steps, and the payloads it refers to; nothing of the backend's. */
 function setToApprove(

@@ -42,7 +42,8 @@ export class InfoController {
         examples: agent.examplesNeedModel && main.name === 'none' ? [] : agent.examples,
       })),
       model: {
-        ...{ provider: main.name, model: main.model },
+        provider: main.name,
+        model: main.model,
         small: other(small),
         large: other(large),
       },

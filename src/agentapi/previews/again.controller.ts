@@ -83,7 +83,11 @@ export class AgainController {
         `it uses what change_${earlier.position} of its plan makes (${referenceText(earlier)}), and a change of its own has no plan`,
       );
     return {
-      ...{ message, contextType, conversationId, requestContext: {}, history: [] },
+      message,
+      contextType,
+      conversationId,
+      requestContext: {},
+      history: [],
       afterRunId: after?.toLowerCase(),
       firstCall: { ...call, replaces: id },
     };

@@ -131,7 +131,8 @@ export class Proposals implements PreviewSink {
       approverRole,
       masked: known?.masked?.(payload, facts ?? {}) ?? payload,
       targetId,
-      ...{ subject, acrossRuns },
+      subject,
+      acrossRuns,
       baseVersion: Number.isInteger(version) ? (version as number) : undefined,
       diff: isObject(diff) ? diff : undefined,
       // Of a kind that does not compare again, what is shown is made once, from the state of that moment.

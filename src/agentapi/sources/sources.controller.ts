@@ -184,7 +184,14 @@ export class SourcesController {
     const { id, title, kind, forwards, state, detail, tools, changes, refused, quarantined } =
       report;
     return {
-      ...{ id, title, kind, forwards, state, detail, tools, changes },
+      id,
+      title,
+      kind,
+      forwards,
+      state,
+      detail,
+      tools,
+      changes,
       refused: refused.slice(offset, offset + limit),
       refused_total: refused.length,
       quarantined: quarantined.slice(offset, offset + limit),

@@ -46,7 +46,11 @@ export async function runInThread(
     throw new AppError('server_busy', 'Too many scripts run at once. Call run_script once more.');
   running.push(userId);
   const worker = new Worker(new URL('./script-worker.mjs', import.meta.url), {
-    ...{ workerData: { script, limits }, env: {}, argv: [], stdout: true, stderr: true },
+    workerData: { script, limits },
+    env: {},
+    argv: [],
+    stdout: true,
+    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 },
   });
   const ended = new AbortController();

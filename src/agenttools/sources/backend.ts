@@ -47,7 +47,11 @@ export function createBackend(settings: BackendSettings): Backend {
   const optionsFor = (caller: Caller, scope: ClientScope = {}): BackendClientOptions => ({
     baseUrl: settings.baseUrl(),
     authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,
-    ...{ credentials, secrets, signedBy, timeoutMs, source },
+    credentials,
+    secrets,
+    signedBy,
+    timeoutMs,
+    source,
     traceHeaders: scope.traceHeaders,
     signal: scope.signal ?? new AbortController().signal,
   });

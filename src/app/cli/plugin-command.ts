@@ -84,7 +84,11 @@ async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn
         logger: silentLogger,
       };
       const parts = {
-        ...{ host, embedder, version, handsOn, beside: allTools },
+        host,
+        embedder,
+        version,
+        handsOn,
+        beside: allTools,
         cache: new VectorCache(join(config.dataDir, 'vectors'), silentLogger),
         backends: { erp: { reads: erpReads, ...defined({ from: backend }) } },
       };

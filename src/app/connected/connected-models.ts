@@ -146,7 +146,9 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
     const { main, small } = models;
     const { stored } = this;
     return {
-      ...{ provider: main.name, model: main.model, connected: stored !== undefined },
+      provider: main.name,
+      model: main.model,
+      connected: stored !== undefined,
       has_key: stored?.key !== undefined,
       holds_for: isShared ? ('all_servers' as const) : ('this_server' as const),
       ...defined({

@@ -64,7 +64,8 @@ function stageFor({ authorization }: Suite, { server, backends, helper, now }: G
     client: evalClient(server.url, authorization),
     url: server.url,
     backends: Object.fromEntries(asked),
-    ...{ helper, now },
+    helper,
+    now,
   };
 }
 
@@ -127,15 +128,23 @@ async function playWith(
   const chosen = recorded === undefined ? choice.env : nobody;
   const env = { ...options.env, ...chosen, ...(offer === 'all' && everyTool) };
   const server = await EvalServer.open({
-    ...{ served, env, dataDir, warn, startWorker },
+    served,
+    env,
+    dataDir,
+    warn,
+    startWorker,
     models: (config) => taped(config, options, tape),
   });
   return closing(server, async () => {
     if (offer === 'all') await checkFew(server.url);
     const isReplayed = (recorded?.exchanges.length ?? 0) > 0;
     const scenarios = await runSuites(isReplayed ? suites.map(withoutCommands) : suites, {
-      ...{ server, helper, tape, backends },
-      ...{ repeat: options.repeat, onAttempt: options.onAttempt },
+      server,
+      helper,
+      tape,
+      backends,
+      repeat: options.repeat,
+      onAttempt: options.onAttempt,
       now: () => performance.now(),
     });
     return { model: choice.name, offer, scenarios, changedRequests: [...tape.changed] };

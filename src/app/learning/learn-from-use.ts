@@ -140,7 +140,10 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
     this.known = [...stay, ...(ids.size === 0 ? [] : await store.read([...ids]))];
     this.examples = new LearnedExamples(
       this.known.map(({ embedder, vector, at, ...rest }) => ({
-        ...{ tool: rest.tool, userId: rest.userId, isGood: rest.isGood, words: rest.words },
+        tool: rest.tool,
+        userId: rest.userId,
+        isGood: rest.isGood,
+        words: rest.words,
         vector: embedder === embedderId ? vector : undefined,
         at: at.getTime(),
       })),

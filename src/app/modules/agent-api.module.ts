@@ -97,7 +97,9 @@ const providers: Provider[] = [
   provide(PROTOCOL_SETTINGS, [CONFIG], ({ protocols }) => protocols),
   provide(DRAFT_LISTS, [PLUGINS], ({ drafts }) => drafts),
   provide(API_INFO, [CONFIG], ({ auth }) => ({
-    ...{ version, checksIdentity: auth.kind !== 'none', foreign: [ErpModule] },
+    version,
+    checksIdentity: auth.kind !== 'none',
+    foreign: [ErpModule],
   })),
   provide(RequestShares, [CONFIG], ({ limits }) => {
     return new RequestShares(limits.routes.requestsPerUser);
@@ -114,13 +116,22 @@ const providers: Provider[] = [
   provide(
     MCP_PARTS,
     [
-      ...([LOOP, LiveAgents, PreviewsService, PgConversationStore] as const),
-      ...([KNOWLEDGE, RequestShares, LOGGER, CONFIG] as const),
+      LOOP,
+      LiveAgents,
+      PreviewsService,
+      PgConversationStore,
+      KNOWLEDGE,
+      RequestShares,
+      LOGGER,
+      CONFIG,
     ],
     (loop, agents, previews, conversations, knowledge, shares, logger, config): McpServerParts => ({
       calls: new McpCalls(loop, agents, previews, conversations),
       app: new PreviewApp(previews, signInSealer(config, 'decisions in MCP apps'), previewAppPage),
-      ...{ agents, resources: documentResources(knowledge), shares, version },
+      agents,
+      resources: documentResources(knowledge),
+      shares,
+      version,
       onError: (error) => logger.error({ err: error }, 'a call over MCP failed unexpectedly'),
     }),
   ),
@@ -128,7 +139,11 @@ const providers: Provider[] = [
     SERVER_INFO,
     [CONFIG, CONFIG_FILE, PLUGINS, EMBEDDER],
     ({ auth }, { sample }, { names: plugins }, embedder): ServerInfo => ({
-      ...{ auth: auth.kind, sample, plugins, embedder, version },
+      auth: auth.kind,
+      sample,
+      plugins,
+      embedder,
+      version,
     }),
   ),
   provide(
@@ -148,7 +163,10 @@ const providers: Provider[] = [
       const { dataDir, platformUrl: url } = config;
       const platform = url === undefined ? ('embedded' as const) : { url };
       return createReadiness({
-        ...{ db, selection, embedder, models },
+        db,
+        selection,
+        embedder,
+        models,
         platform: servesSample(served) ? platform : undefined,
         probes: {
           ...plugins.probes,
@@ -166,23 +184,54 @@ const providers: Provider[] = [
 @Global()
 @Module({
   imports: [
-    ...[StoreModule, ToolIndexModule, LlmModule, KnowledgeModule, PluginsModule],
-    ...[AgentToolsModule, ChangesModule, AgentLoopModule],
+    StoreModule,
+    ToolIndexModule,
+    LlmModule,
+    KnowledgeModule,
+    PluginsModule,
+    AgentToolsModule,
+    ChangesModule,
+    AgentLoopModule,
   ],
   controllers: [
-    ...[ChatController, RunsController, PreviewsController, AgainController, ChangeSetsController],
-    ...[ApprovalsController, AuditController, QuestionsController, FormsController],
-    ...[ToolsController, SourcesController, SignInController, ModelController, HealthController],
+    ChatController,
+    RunsController,
+    PreviewsController,
+    AgainController,
+    ChangeSetsController,
+    ApprovalsController,
+    AuditController,
+    QuestionsController,
+    FormsController,
+    ToolsController,
+    SourcesController,
+    SignInController,
+    ModelController,
+    HealthController,
     // The page's beside the chat: who answers, earlier conversations, drafts, the workbench.
-    ...[InfoController, ConversationsController, DraftsController, SelectController],
-    ...[CheckController, LearnedController, FeedbackController, ProposalsController],
+    InfoController,
+    ConversationsController,
+    DraftsController,
+    SelectController,
+    CheckController,
+    LearnedController,
+    FeedbackController,
+    ProposalsController,
     // The chat in the protocols of other frontends, each a rendering of the same runs (docs/frontends.md).
-    ...[AgUiController, AiSdkController, OpenAiController, McpController, OpenApiController],
+    AgUiController,
+    AiSdkController,
+    OpenAiController,
+    McpController,
+    OpenApiController,
   ],
   providers,
   exports: [
-    ...[AgentLoopModule, ChangesModule, FormsService],
-    ...[OPERATOR_RULE, ROUTE_LIMITS, RequestShares],
+    AgentLoopModule,
+    ChangesModule,
+    FormsService,
+    OPERATOR_RULE,
+    ROUTE_LIMITS,
+    RequestShares,
   ],
 })
 export class AgentApiModule {}

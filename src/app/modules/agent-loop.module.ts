@@ -64,7 +64,10 @@ const providers: Provider[] = [
     [LearnedExampleStore, QUERY_VECTORS, EMBEDDER, LiveCatalog, CONFIG, LOGGER],
     (store, queries, embedder, catalog, { learnFromUse: isOn }, logger) =>
       new LearnFromUse({
-        ...{ store, logger, isOn, clock: systemClock },
+        store,
+        logger,
+        isOn,
+        clock: systemClock,
         embed: queries && (async (message) => (await queries.of([message]))[0]),
         embedderId: embedder?.id,
         isTool: (name) => catalog.current.find(name) !== undefined,
@@ -88,7 +91,9 @@ const providers: Provider[] = [
     [LiveAgents, LiveCatalog, ToolSelectionIndex, AGENT_INDEX, LOGGER],
     (agents, catalog, index, ofAgents, logger) =>
       new AgentRouter({
-        ...{ agents, logger, catalog: () => catalog.current },
+        agents,
+        logger,
+        catalog: () => catalog.current,
         tools: index,
         sentences: ofAgents,
       }),
@@ -167,7 +172,13 @@ const providers: Provider[] = [
       const [attachments] = plugins.attachments;
       return new RunsService(
         {
-          ...{ loop, observer, conversations, log, notifier, pollMs, historyBudget },
+          loop,
+          observer,
+          conversations,
+          log,
+          notifier,
+          pollMs,
+          historyBudget,
           attachments,
           chooseAgent: agentChooser(agents, router),
           windowBytes: client.bufferBytes,
@@ -182,8 +193,15 @@ const providers: Provider[] = [
 /** Who answers a message, with which tools, and the runs that do. The loop itself is a plain function. */
 @Module({
   imports: [
-    ...[StoreModule, ToolIndexModule, LlmModule, ObserveModule, RunLogModule],
-    ...[PluginsModule, AgentToolsModule, ChangesModule, KnowledgeModule],
+    StoreModule,
+    ToolIndexModule,
+    LlmModule,
+    ObserveModule,
+    RunLogModule,
+    PluginsModule,
+    AgentToolsModule,
+    ChangesModule,
+    KnowledgeModule,
   ],
   providers,
   exports: [RunsService, LearnFromUse, LOOP],

@@ -55,7 +55,13 @@ const providers: Provider[] = [
     ],
     (store, sets, kinds, catalog, policies, { files }, clock, logger) =>
       new PreviewsService({
-        ...{ store, sets, kinds, policies, files, clock, logger },
+        store,
+        sets,
+        kinds,
+        policies,
+        files,
+        clock,
+        logger,
         backendOf: (source) => catalog.backendOf(source),
         checkChange: (source, payload) => catalog.checkChange(source, payload),
       }),

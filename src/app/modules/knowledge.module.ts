@@ -25,7 +25,10 @@ const knowledge = provide(
     const opened = await lifetime.open(
       () =>
         openKnowledge({
-          ...{ db, embedder, logger, maxBytes: Math.floor(maxMb * MB) },
+          db,
+          embedder,
+          logger,
+          maxBytes: Math.floor(maxMb * MB),
           quota: { documents: maxCount, bytes: Math.floor(maxTotalMb * MB) },
           reranker: cohere && createCohereReranker(cohere),
           images: modelImageReader(models),

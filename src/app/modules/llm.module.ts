@@ -34,7 +34,12 @@ const providers: Provider[] = [
     [CONFIG, SERVER_OPTIONS, LiveModels, MAKE_MODELS, ConnectedModelStore, DATABASE, LOGGER],
     (config, { models: given }, models, make, store, { kind }, logger) =>
       new ConnectedModels({
-        ...{ config, logger, make, models, store, ollamaAddress: defaultOllamaHost },
+        config,
+        logger,
+        make,
+        models,
+        store,
+        ollamaAddress: defaultOllamaHost,
         secrets: config.secrets,
         chosenBy: given === undefined ? config.llm.chosenBy : 'the program that started it',
         isShared: config.signInKey !== undefined || kind === 'embedded',

@@ -34,8 +34,14 @@ const LONG_STEP = 8;
 const HOUR_MS = 60 * 60 * 1000;
 
 const onDatabase = [
-  ...[AddedSourceStore, AuditLog, LearnedExampleStore, PgApprovalStore, PgChangeSetStore],
-  ...[PgConversationStore, RunFeedbackStore, UnmetWordStore],
+  AddedSourceStore,
+  AuditLog,
+  LearnedExampleStore,
+  PgApprovalStore,
+  PgChangeSetStore,
+  PgConversationStore,
+  RunFeedbackStore,
+  UnmetWordStore,
 ];
 
 const providers: Provider[] = [

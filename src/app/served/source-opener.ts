@@ -67,7 +67,10 @@ export class SourceOpener {
     const timeoutMs = limits.run.maxToolSeconds * 1000;
     const source = new OpenApiSource({
       ...config,
-      ...{ fills, files, logger, startWorker },
+      fills,
+      files,
+      logger,
+      startWorker,
       backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(auth) },
       credentials: credentialPlaces(auth),
       waits: auth.waitsFor && waitsText(auth.waitsFor),
@@ -85,7 +88,12 @@ export class SourceOpener {
     const { pins, file } = pinsOf(config, dataDir);
     const source = new McpSource({
       ...config,
-      ...{ version, fills, secrets, logger, pins, questions },
+      version,
+      fills,
+      secrets,
+      logger,
+      pins,
+      questions,
       approvals$: file.changes$,
       signIns: signInsOf(config, signIns, logger),
     });

@@ -34,7 +34,10 @@ export function toOutline(parsed: Parsed, fileName: string): Outline {
   const name = parsed.pieces[titleAt]?.text ?? parsed.title ?? fileName.replace(/\.[^.]+$/, '');
   const root: Open = {
     heading: { kind: 'other', title: name.replace(/\s+/g, ' ').trim() },
-    ...{ level: 0, parent: undefined, children: 0, lines: [] },
+    level: 0,
+    parent: undefined,
+    children: 0,
+    lines: [],
   };
   const all = [root];
   let open = root;

@@ -51,10 +51,8 @@ const ADVICE: Readonly<Record<Exclude<keyof typeof queryLimits, 'tokens'>, reado
   depth: ['levels deep', 'Ask for the inner objects by their ids.'],
   objects: ['objects', 'Give smaller limits, or ask in several queries.'],
   characters: [
-    ...[
-      'characters of texts',
-      `Give sourceText a length (without one it counts as ${WHOLE_TEXT}), or ask for fewer nodes.`,
-    ],
+    'characters of texts',
+    `Give sourceText a length (without one it counts as ${WHOLE_TEXT}), or ask for fewer nodes.`,
   ],
   aliases: ['aliases', 'Ask in several queries.'],
   directives: ['directives', 'Leave them out.'],

@@ -94,7 +94,13 @@ async function store(
   const saveAll: PreviewSink['saveAll'] = (changes) =>
     kept.saveAll(
       changes.map(({ origin, proposal: { kind, description, payload, targetId, subject } }) => ({
-        ...{ ...origin, ...caller, kind, description, payload, targetId, subject },
+        ...origin,
+        ...caller,
+        kind,
+        description,
+        payload,
+        targetId,
+        subject,
       })),
     );
   const run = { caller, runId: newId(), conversationId };
@@ -118,8 +124,12 @@ export async function acceptStored(
 ): Promise<Finding[]> {
   const thrown: string[] = [];
   const previews = new PreviewsService({
-    ...{ store: new PgPreviewStore(db, clock, HOUR_MS, signer), clock, logger: silentLogger },
-    ...{ sets: new PgChangeSetStore(db, clock), checkChange: () => [], policies: noPolicyBook },
+    store: new PgPreviewStore(db, clock, HOUR_MS, signer),
+    clock,
+    logger: silentLogger,
+    sets: new PgChangeSetStore(db, clock),
+    checkChange: () => [],
+    policies: noPolicyBook,
     kinds: createChangeKinds(tried.changes.map((kind) => noting(kind, thrown))),
     backendOf: (source) => tried.sources.find(({ id }) => id === source)?.backend ?? noBackend,
   });

@@ -24,8 +24,17 @@ export interface JwtOptions {
 /** The key's kind alone says which algorithms: else a public key could be an HMAC's secret, or `none` pass. */
 const SECRET_ALGORITHMS = ['HS256'];
 const PUBLIC_KEY_ALGORITHMS = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
 ];
 
 const CLOCK_TOLERANCE_S = 30;
@@ -46,7 +55,9 @@ function signatureCheck(options: JwtOptions): (token: string) => Promise<JWTPayl
       ? async () => new TextEncoder().encode(keys.secret)
       : createRemoteJWKSet(new URL(keys.jwksUrl), { ...JWKS, cooldownDuration });
   const rules = {
-    ...{ issuer, audience, requiredClaims: [userClaim, 'exp'] },
+    issuer,
+    audience,
+    requiredClaims: [userClaim, 'exp'],
     clockTolerance: CLOCK_TOLERANCE_S,
     algorithms: 'secret' in keys ? SECRET_ALGORITHMS : PUBLIC_KEY_ALGORITHMS,
   };

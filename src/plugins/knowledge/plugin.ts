@@ -99,7 +99,8 @@ export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeSer
       id: 'knowledge',
       title: 'Knowledge base',
       tools: [
-        ...[knowledgeBaseSearch, generateResponse],
+        knowledgeBaseSearch,
+        generateResponse,
         ...(services.outside.search ? [perplexitySearch, indexKeywords] : []),
       ],
       services,

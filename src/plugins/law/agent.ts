@@ -46,7 +46,9 @@ function promptOf(
   const { searcher, steps, writer, form } = prompts;
   const blocks = phase === 'searching' ? [searcher, steps, SEARCHING] : [writer, form, WRITING];
   const subject = {
-    ...{ contextType, idKey: 'document_id', noun: 'document' },
+    contextType,
+    idKey: 'document_id',
+    noun: 'document',
     none: 'No document is open.',
   };
   return (context, promptSection = '') => {
@@ -102,7 +104,9 @@ function agentOf(
     coreTools: () => [],
     systemPrompt: promptOf(prompts, 'searching'),
     policy: {
-      ...{ maxTurns, maxTokens: 4096, maxToolCalls: MAX_CALLS },
+      maxTurns,
+      maxTokens: 4096,
+      maxToolCalls: MAX_CALLS,
       // Enough for a large model to write 4,096 tokens.
       closingSeconds: 120,
       models: { tools: 'small', closing: 'large' },

@@ -91,7 +91,14 @@ async function openResearch({
     workers.wake();
   };
   const workers = new ResearchWorkers({
-    ...{ store, work, steps, knowledge, logger, observer, changed, leaseMs },
+    store,
+    work,
+    steps,
+    knowledge,
+    logger,
+    observer,
+    changed,
+    leaseMs,
     parallel: settings.workers,
     lookMs: LOOK_MS,
     aloneOnDatabase: db.kind === 'embedded',

@@ -110,7 +110,8 @@ function actionIn(
   if (verb === 'email') {
     const body = said(words) ?? message;
     return {
-      ...{ name, action_type: 'send_email' },
+      name,
+      action_type: 'send_email',
       config: { recipients, subject: capital(occasion), body },
     };
   }
@@ -142,7 +143,8 @@ function* build(rule: Rule, description: string): CommandSteps {
     return `Which field of “${record}” is that? Say it as in “When an order whose total amount is over 5000 is created, …”.`;
   }
   const trigger_conditions = rule.tests.map(({ field: named, comparison, ...value }) => ({
-    ...{ field_name: columnOf(named ?? field), operator: OPERATORS[comparison] },
+    field_name: columnOf(named ?? field),
+    operator: OPERATORS[comparison],
     ...value,
   }));
   // Without a name: it is called by its steps.

@@ -50,7 +50,12 @@ export function DecisionBar({
       {form === 'edit' && (
         <Suspense fallback={null}>
           <EditPayload
-            {...{ decision, payload, guards, draft, editedSoFar, onEdit }}
+            decision={decision}
+            payload={payload}
+            guards={guards}
+            draft={draft}
+            editedSoFar={editedSoFar}
+            onEdit={onEdit}
             onBack={back}
           />
         </Suspense>

@@ -51,7 +51,13 @@ export default function EditPayload(props: {
           onChange={change}
         >
           <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
-            <Findings {...{ refusal, untouched, problem: edited.problem, draft, placed }} />
+            <Findings
+              refusal={refusal}
+              untouched={untouched}
+              problem={edited.problem}
+              draft={draft}
+              placed={placed}
+            />
           </div>
         </BodyEditor>
       </FieldNotesContext>

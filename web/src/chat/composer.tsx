@@ -71,7 +71,11 @@ export function Composer({
       <div className={styles.box}>
         <Attachers tray={tray} conversationId={id} onAttached={onAttached} />
         <MessageBox text={text} onText={setText} tooLong={tooLong} onSubmit={submit} />
-        {running === undefined ? <Send ready={ready} /> : <Stop {...{ running, onStop }} />}
+        {running === undefined ? (
+          <Send ready={ready} />
+        ) : (
+          <Stop running={running} onStop={onStop} />
+        )}
       </div>
       <Hint length={message.length} waitsFor={waitsFor} answer={answer} />
     </form>

@@ -73,7 +73,11 @@ const EMPTY: Partial<Record<QuestionField['type'], unknown>> = { yes_no: false, 
 /** The fields as all forms draw them. */
 export function drawnFields(fields: readonly QuestionField[], values: JsonObject): FormField[] {
   return fields.map(({ name, title, description, required, options, ...field }): FormField => ({
-    ...{ path: [name], label: title, value: values[name], required, type: drawnAs(field) },
+    path: [name],
+    label: title,
+    value: values[name],
+    required,
+    type: drawnAs(field),
     ...(description === undefined ? {} : { help: description }),
     ...(options && { choices: options.map(({ value, title: label }) => ({ value, label })) }),
   }));
@@ -85,8 +89,11 @@ function drawnAs({ type, format }: Pick<QuestionField, 'type' | 'format'>): Fiel
 }
 
 const DRAWN: Readonly<Record<Exclude<QuestionField['type'], 'text'>, FieldType>> = {
-  ...{ number: 'number', integer: 'number', yes_no: 'flag' },
-  ...{ choice: 'choice', choices: 'several' },
+  number: 'number',
+  integer: 'number',
+  yes_no: 'flag',
+  choice: 'choice',
+  choices: 'several',
 };
 
 /** The values of a form as its route takes them, in the order of its fields; what was left empty is left out. */

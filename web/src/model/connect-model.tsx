@@ -106,7 +106,7 @@ function Form({ state }: Stated) {
       }}
     >
       <Place draft={draft} found={ollama?.address} change={change} />
-      {models.length > 0 && <Choices {...{ draft, models, setDraft }} />}
+      {models.length > 0 && <Choices draft={draft} models={models} setDraft={setDraft} />}
       {failure !== null && <Notice tone="bad">{messageOf(failure)}</Notice>}
       {connecting.data !== undefined && <Trial {...connecting.data} />}
       <button

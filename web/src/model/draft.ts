@@ -25,7 +25,10 @@ export const EMPTY: ModelDraft = {
 export function bodyOf({ kind, address, key, model, smallModel }: ModelDraft): object {
   const parts = {
     provider: kind === 'compatible' ? 'openai' : kind,
-    ...{ address: address.trim(), key, model, small_model: smallModel },
+    address: address.trim(),
+    key,
+    model,
+    small_model: smallModel,
   };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
 }

@@ -24,8 +24,15 @@ export interface SourceDraft {
 }
 
 export const EMPTY: SourceDraft = {
-  ...{ kind: 'openapi', id: '', url: '', document: '', fileName: '', baseUrl: '' },
-  ...{ forwards: false, links: '', withAgent: true },
+  kind: 'openapi',
+  id: '',
+  url: '',
+  document: '',
+  fileName: '',
+  baseUrl: '',
+  forwards: false,
+  links: '',
+  withAgent: true,
 };
 
 const ID = /^[a-z][a-z0-9_]{0,19}$/;

@@ -46,7 +46,9 @@ export function SourceForm({ added, onClose }: { added?: AddedSource; onClose: (
     >
       <Fields
         draft={draft}
-        {...{ canForward, isNew: before === undefined, faults: tried ? faults : {} }}
+        canForward={canForward}
+        isNew={before === undefined}
+        faults={tried ? faults : {}}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
       {sending.isError && <Notice tone="bad">{messageOf(sending.error)}</Notice>}
@@ -102,9 +104,9 @@ interface FieldsProps {
 function Fields({ draft, isNew, canForward, faults, onChange }: FieldsProps) {
   return (
     <>
-      {isNew && <NameFields {...{ draft, faults, onChange }} />}
+      {isNew && <NameFields draft={draft} faults={faults} onChange={onChange} />}
       {draft.kind === 'openapi' ? (
-        <DocumentFields {...{ draft, canForward, faults, onChange }} />
+        <DocumentFields draft={draft} canForward={canForward} faults={faults} onChange={onChange} />
       ) : (
         <Text
           label={t('Address')}
@@ -114,7 +116,7 @@ function Fields({ draft, isNew, canForward, faults, onChange }: FieldsProps) {
           onChange={(url) => onChange({ url })}
         />
       )}
-      <Links {...{ draft, faults, onChange }} />
+      <Links draft={draft} faults={faults} onChange={onChange} />
       <label className={styles.check}>
         <input
           type="checkbox"

@@ -88,7 +88,7 @@ export function SourceRow({ source }: { source: SourceInfo }) {
           <Pencil size={14} aria-hidden /> {t('Edit')}
         </button>
       )}
-      {removable && <RemoveSource {...{ id, title }} />}
+      {removable && <RemoveSource id={id} title={title} />}
     </ItemRow>
   );
 }

@@ -31,7 +31,10 @@ export const run = named('RunState', {
 });
 
 const summary = {
-  ...{ id: uuid, title: text(), context_type: text(), updated_at: time },
+  id: uuid,
+  title: text(),
+  context_type: text(),
+  updated_at: time,
   last_run_id: { ...uuid, description: 'Its newest run.' },
 };
 const running = {
@@ -52,7 +55,8 @@ const runOfConversation = named(
     created_at: time,
     ended_at: timeOrNull,
     after_run_id: {
-      ...{ ...uuid, nullable: true },
+      ...uuid,
+      nullable: true,
       description: 'The run after which the message was said; several of one are its versions.',
     },
     events_available: {
@@ -71,8 +75,12 @@ const message = new NamedSchema('ConversationMessage', {
     object({ ...ofRun, role: oneOf('user'), content: text() }),
     object({ ...ofRun, role: oneOf('assistant'), content: text() }, { tool_calls: list(call) }),
     object({
-      ...{ ...ofRun, role: oneOf('tool'), tool_use_id: text(), name: text() },
-      ...{ is_error: flag, result: anything },
+      ...ofRun,
+      role: oneOf('tool'),
+      tool_use_id: text(),
+      name: text(),
+      is_error: flag,
+      result: anything,
     }),
   ],
 });
@@ -203,7 +211,12 @@ const eventSchemas = {
     {
       step: text(),
       action_type: oneOf(
-        ...['searching', 'reading', 'analysing', 'summarising', 'opening', 'navigating'],
+        'searching',
+        'reading',
+        'analysing',
+        'summarising',
+        'opening',
+        'navigating',
       ),
       message: text(),
       timestamp: { ...number, description: 'Seconds since 1970.' },

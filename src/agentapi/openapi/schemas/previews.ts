@@ -137,8 +137,14 @@ export const changeSet = named(
   {
     id: uuid,
     state: oneOf(
-      ...['waiting', 'applying', 'stopped', 'accepted'],
-      ...['partly', 'failed', 'rejected', 'expired'],
+      'waiting',
+      'applying',
+      'stopped',
+      'accepted',
+      'partly',
+      'failed',
+      'rejected',
+      'expired',
     ),
     run_id: uuid,
     conversation_id: uuid,

@@ -94,7 +94,10 @@ export class AgUiController {
     const chat = form
       ? await this.forms.toChat(caller.userId, form)
       : message && {
-          ...{ message, history, conversationId, requestContext: context },
+          message,
+          history,
+          conversationId,
+          requestContext: context,
           contextType: contextTypeOf(this.agents, contextType),
         };
     // The thread's newest decisions: they may have been made elsewhere since its last run.

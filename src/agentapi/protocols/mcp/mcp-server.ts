@@ -67,7 +67,8 @@ export const metaTools = [
     description:
       'Prepares a change with a tool whose effect is "propose". Nothing is changed: the answer is a preview and a link, where a person accepts or rejects it. Give the link to the user.',
     inputSchema: takes(['name'], {
-      ...{ name, arguments: input },
+      name,
+      arguments: input,
       replaces: {
         type: 'string',
         description: 'The preview_id of a waiting proposal that this one corrects: it ends.',

@@ -108,7 +108,8 @@ export function completionOf(head: CompletionHead, { content, reasoning, end }: 
   const message = { role: 'assistant', content, ...thought, refusal: null };
   const finish_reason = finishReasonOf(end.finish_reason);
   return {
-    ...{ object: 'chat.completion', ...head },
+    object: 'chat.completion',
+    ...head,
     choices: [{ index: 0, message, logprobs: null, finish_reason }],
     usage: usageOf(end.usage),
   };

@@ -101,7 +101,10 @@ export class OpenAiController {
     const caller = callerOf(request);
     const chatId = chatIdOf(request);
     const chat = {
-      ...{ message, history, contextType, requestContext: {} },
+      message,
+      history,
+      contextType,
+      requestContext: {},
       conversationId: chatId === undefined ? undefined : conversationIdOf(caller.userId, chatId),
     };
     return this.runs.start(chat, caller, idempotencyKey(request.headers['idempotency-key']));

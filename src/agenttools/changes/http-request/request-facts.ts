@@ -54,7 +54,8 @@ export function factsOf(
     twin,
     hash: hashOf(image, compared),
     ...defined({
-      ...{ etag, compared },
+      etag,
+      compared,
       before: isSmall(part) ? part : undefined,
       isWhole: isWhole || undefined,
       existed: existsIn(image),

@@ -133,7 +133,9 @@ function remade({ path }: RequestPayload, { rules, before, existed }: RequestFac
       ? { method: 'PUT', path_template: pathTemplate, path, body }
       : { method: 'POST', path_template: pathTemplate, path: segments.join('/'), body },
     rules: {
-      ...{ action: isPut ? 'replace' : 'create', secrets: rules.secrets, fields },
+      action: isPut ? 'replace' : 'create',
+      secrets: rules.secrets,
+      fields,
       ...(isPut && defined({ twin: rules.twin, page: rules.page, opposite: 'DELETE' as const })),
       ...((isPut || at !== undefined) && { envelope: { ...rules.envelope, body: at ?? '' } }),
     },

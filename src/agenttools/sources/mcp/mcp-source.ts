@@ -71,8 +71,12 @@ export class McpSource implements ToolSource {
   readonly examples?: ExampleFile;
   private readonly tools = new BehaviorSubject<readonly Tool[] | undefined>(undefined);
   private readonly status = new BehaviorSubject<McpStatus>({
-    ...{ state: 'connecting', server: '', protocolVersion: '' },
-    ...{ refused: [], quarantined: [], unused: [] },
+    state: 'connecting',
+    server: '',
+    protocolVersion: '',
+    refused: [],
+    quarantined: [],
+    unused: [],
   });
   private readonly connections: ServerConnections;
   private readonly listing: McpListing;

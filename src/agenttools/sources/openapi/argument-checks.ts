@@ -140,8 +140,16 @@ function mapParts(schema: JsonObject, change: (part: unknown) => unknown): JsonO
 const LISTS = new Set(['allOf', 'oneOf', 'prefixItems']);
 const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
 const SINGLE = new Set([
-  ...['items', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'],
-  ...['unevaluatedProperties', 'unevaluatedItems'],
+  'items',
+  'additionalProperties',
+  'contains',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+  'unevaluatedProperties',
+  'unevaluatedItems',
 ]);
 
 const OPTIONS = {

@@ -46,7 +46,9 @@ export function* makeTools(
   }
   if (!operations.some(({ folded }) => folded)) return tools;
   const asked = operations.map(({ toolName, argumentSchema }) => ({
-    ...{ toolName, argumentSchema, definitions },
+    toolName,
+    argumentSchema,
+    definitions,
   }));
   return [...tools, schemaTool(source, title, asked)];
 }

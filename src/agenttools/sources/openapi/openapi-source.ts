@@ -127,7 +127,9 @@ export class OpenApiSource implements ToolSource {
         this.operationsOf(target).flatMap((operation) => operation.signedBy);
       this.backend = createBackend({
         ...options.backend,
-        ...{ reads, signedBy, source: this.id },
+        reads,
+        signedBy,
+        source: this.id,
         origin: options.backend.baseUrl,
       });
     }
@@ -223,15 +225,17 @@ export class OpenApiSource implements ToolSource {
     const { patterns = {}, budget = SHOWN_BUDGET, backend } = this.options;
     const { conventions, credentials, envelopes, links } = this.options;
     const told = {
-      ...{
-        source: this.id,
-        limits,
-        patterns,
-        budget,
-        overlay,
-        examples: readExamples(exampleText),
-      },
-      ...{ conventions, credentials, envelopes, links, baseUrl: backend?.baseUrl() },
+      source: this.id,
+      limits,
+      patterns,
+      budget,
+      overlay,
+      examples: readExamples(exampleText),
+      conventions,
+      credentials,
+      envelopes,
+      links,
+      baseUrl: backend?.baseUrl(),
       documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
     };
     const task = { bytes, options: told };

@@ -53,7 +53,14 @@ async function play(path: string, options: EvalOptions, context: CliContext): Pr
       say(`Playing with ${choice.name}${offer === 'all' ? ', all tools offered' : ''}:`);
       const fileIn = (of: string) => fileOf(resolve(folder, of), choice.name, offer);
       const played = await evaluate({
-        ...{ suites, served, choice, offer, repeat, env, startWorker, warn: say },
+        suites,
+        served,
+        choice,
+        offer,
+        repeat,
+        env,
+        startWorker,
+        warn: say,
         dataDir: dataDirOf(context),
         helper: new HelperModel(helperModel(options.helper, context)),
         keep: record === undefined ? undefined : startRecording(fileIn(record), secretsIn(env)),

@@ -28,7 +28,9 @@ export class HelperModel {
     const answer = await askJson<Told<F>>(
       this.model,
       {
-        ...{ system, prompt, schema },
+        system,
+        prompt,
+        schema,
         correction: (reason) => `That cannot be used: ${reason}. Send the JSON object alone.`,
       },
       { signal: new AbortController().signal, spend: (usage) => this.spend(usage) },

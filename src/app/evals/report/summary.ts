@@ -35,7 +35,8 @@ export function summarise(result: ModelResult, all: readonly ModelResult[], pric
     failedCalls: calls.filter(({ isError }) => isError).length - unoffered,
     unofferedCalls: unoffered,
     userMistakes: attempts.filter(({ userMistake }) => userMistake !== undefined).length,
-    ...{ inputTokens, outputTokens },
+    inputTokens,
+    outputTokens,
     /** US dollars; absent without a price. */
     ...(price && { cost: (inputTokens * price.input + outputTokens * price.output) / 1e6 }),
     seconds: sum(turns, (turn) => turn.seconds),

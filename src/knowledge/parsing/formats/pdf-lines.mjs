@@ -30,7 +30,9 @@ export function linesOf(items, view) {
       .sort((a, b) => sizeOf(b) - sizeOf(a))[0];
     if (text !== '' && largest)
       lines.push({
-        ...{ text, y: largest.transform[5] ?? 0, size: sizeOf(largest) },
+        text,
+        y: largest.transform[5] ?? 0,
+        size: sizeOf(largest),
         ...(view ? { box: boxOf(open, view) } : {}),
       });
     open = [];

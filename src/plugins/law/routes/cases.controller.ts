@@ -88,9 +88,15 @@ class CaseBody {
 function toNewCase(body: CaseBody): NewCase {
   const { number, title, court, status = 'open', summary = '', deadlines = [] } = body;
   return {
-    ...{ number: number.trim(), title, status, summary, court, openedOn: body.opened_on },
+    number: number.trim(),
+    title,
+    status,
+    summary,
+    court,
+    openedOn: body.opened_on,
     deadlines: deadlines.map(({ due_on: dueOn, is_done: isDone, ...deadline }) => ({
-      ...{ title: deadline.title, dueOn },
+      title: deadline.title,
+      dueOn,
       isDone: isDone ?? false,
     })),
   };
@@ -103,7 +109,9 @@ function toWireCase({ openedOn, isSample, deadlines, updatedAt, ...own }: Stored
     sample: isSample,
     deadlines: deadlines.map(({ dueOn, isDone, daysLeft, ...deadline }) => ({
       ...deadline,
-      ...{ due_on: dueOn, is_done: isDone, days_left: daysLeft },
+      due_on: dueOn,
+      is_done: isDone,
+      days_left: daysLeft,
     })),
     updated_at: updatedAt.toISOString(),
   };

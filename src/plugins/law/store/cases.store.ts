@@ -106,7 +106,9 @@ export class PgCaseStore {
     const days = deadlines.map(({ dueOn }) => dueOn);
     await tx.query(INSERT_DEADLINES, [id, titles, days, deadlines.map(({ isDone }) => isDone)]);
     const [row] = await tx.query<StoredCase>(`${SELECT} where c.user_id = $1 and c.id = $3`, [
-      ...[userId, this.today(), id],
+      userId,
+      this.today(),
+      id,
     ]);
     return withoutNulls(row as StoredCase);
   }

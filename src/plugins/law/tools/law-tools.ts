@@ -67,7 +67,12 @@ export function holdsWords(text: string, words: string | undefined): boolean {
 function caseLine({ number, title, court, status, summary, openedOn, ...one }: StoredCase) {
   const next = one.deadlines.find(({ isDone }) => !isDone);
   return {
-    ...{ number, title, court, status, summary, opened_on: openedOn },
+    number,
+    title,
+    court,
+    status,
+    summary,
+    opened_on: openedOn,
     next_deadline: next && { title: next.title, due_on: next.dueOn, days_left: next.daysLeft },
     sample: one.isSample || undefined,
   };
@@ -120,8 +125,13 @@ const getDeadlines = lawTool<{
     const deadlines = found
       .slice(0, MAX_DEADLINES)
       .map(({ title, dueOn, daysLeft, isDone, of }) => ({
-        ...{ title, due_on: dueOn, days_left: daysLeft, done: isDone || undefined },
-        ...{ case_number: of.number, case_title: of.title, sample: of.isSample || undefined },
+        title,
+        due_on: dueOn,
+        days_left: daysLeft,
+        done: isDone || undefined,
+        case_number: of.number,
+        case_title: of.title,
+        sample: of.isSample || undefined,
       }));
     return { result: { total: found.length, deadlines } };
   },
@@ -173,7 +183,11 @@ const getDocuments = lawTool<{ search?: string }>({
 function documentLine({ title, kind, language, pages, state, ...document }: StoredDocument) {
   return {
     document_id: document.id,
-    ...{ title, kind, language, pages, state },
+    title,
+    kind,
+    language,
+    pages,
+    state,
     shared: document.isShared || undefined,
     added_on: document.createdAt.toISOString().slice(0, 10),
   };

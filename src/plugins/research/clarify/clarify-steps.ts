@@ -39,9 +39,14 @@ export const generateQueries: JudgedStep = async (state, _tools, judge) => {
   const round: ClarificationRound = {
     iteration: clarification.iteration,
     queries: [query, ...others],
-    ...{ chunks: [], found: 0, dedupRatio: 0 },
-    ...{ concepts: [], gaps: [], coverage: 0 },
-    ...{ questions: [], questionGaps: [] },
+    chunks: [],
+    found: 0,
+    dedupRatio: 0,
+    concepts: [],
+    gaps: [],
+    coverage: 0,
+    questions: [],
+    questionGaps: [],
   };
   return { clarification: { ...clarification, rounds: [...clarification.rounds, round] } };
 };

@@ -192,7 +192,11 @@ export function toNewResearch(body: NewResearchBody): NewResearch {
   const said = options as Readonly<Record<string, unknown>>;
   const named = Object.keys(optionBounds).map((name) => [name, said[wireName(name)]]);
   return {
-    ...{ query, kb: kbs[0] ?? DEFAULT_KB, kbs, language, researchQueries: research_queries },
+    query,
+    kb: kbs[0] ?? DEFAULT_KB,
+    kbs,
+    language,
+    researchQueries: research_queries,
     options: withDefaults(Object.fromEntries(named) as Partial<ResearchOptions>),
     isOutside: options.outside === true || undefined,
   };

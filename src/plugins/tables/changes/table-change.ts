@@ -91,8 +91,11 @@ export const TABLE_CHANGE = 'table_config_preview';
 export const TABLE_DELETION = 'table_deletion';
 
 const table: Parameters<typeof proposalsOf>[0] = {
-  ...{ kind: TABLE_CHANGE, deletion: TABLE_DELETION, noun: 'table' },
-  ...{ source: 'tables', route: CONFIGS },
+  kind: TABLE_CHANGE,
+  deletion: TABLE_DELETION,
+  noun: 'table',
+  source: 'tables',
+  route: CONFIGS,
   bodyOf: (target) => ({ ...storedTable(target) }),
   asNew: (body) => body,
   back: (before, now) => (sameJson(before, now) ? undefined : before),

@@ -133,7 +133,9 @@ async function liveRows(read: ReadClient, body: RowsBody): Promise<QueryResult> 
   );
   const note = `The search looked at the first ${SEARCHED} of ${total} rows.`;
   return {
-    ...{ ...found, rows: matching.slice(0, limit), total: matching.length },
+    ...found,
+    rows: matching.slice(0, limit),
+    total: matching.length,
     notes: total > SEARCHED ? [...notes, note] : notes,
   };
 }

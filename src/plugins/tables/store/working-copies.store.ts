@@ -83,8 +83,14 @@ export class PgWorkingCopyStore {
          base_version = excluded.base_version,
          updated_at = excluded.updated_at, expires_at = excluded.expires_at`,
       [
-        ...[userId, conversationId, configId, toJsonb(copy.config), toJsonb(copy.changes)],
-        ...[copy.baseVersion ?? null, now, new Date(now.getTime() + this.ttlMs)],
+        userId,
+        conversationId,
+        configId,
+        toJsonb(copy.config),
+        toJsonb(copy.changes),
+        copy.baseVersion ?? null,
+        now,
+        new Date(now.getTime() + this.ttlMs),
       ],
     );
   }

@@ -195,7 +195,9 @@ export const applyJoinChange = tableTool<JoinInput>({
     const { alias, join_type: joinType, from, columns } = input;
     const change = {
       operation: 'add',
-      ...{ table, from, columns },
+      table,
+      from,
+      columns,
       alias: alias || undefined,
       joinType: joinType || undefined,
     } as const;

@@ -74,7 +74,10 @@ const select = {
   foreign_tables: listOf('table', { columns: listOf('name') }),
 };
 const source = {
-  ...{ source: NAME, schema: NAME, filters: listOf('column'), sort: listOf('column') },
+  source: NAME,
+  schema: NAME,
+  filters: listOf('column'),
+  sort: listOf('column'),
   select: { type: 'object', properties: select },
 };
 
@@ -85,7 +88,9 @@ const checkShape = compileArguments({
     required: ['data_source'],
     properties: {
       data_source: {
-        ...{ type: 'array', minItems: 1, maxItems: 1 },
+        type: 'array',
+        minItems: 1,
+        maxItems: 1,
         items: { type: 'object', required: ['source', 'schema'], properties: source },
       },
       visual_settings: {

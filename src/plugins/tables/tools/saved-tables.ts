@@ -66,7 +66,11 @@ export const getTableConfig = tableTool<TableInput>({
     const { id, name, description, version, config } = stored;
     return {
       result: {
-        ...{ id, name, description: description || undefined, version, ...condense(config) },
+        id,
+        name,
+        description: description || undefined,
+        version,
+        ...condense(config),
         ...(pending.length > 0 && { pending_changes_not_accepted: pending }),
       },
     };

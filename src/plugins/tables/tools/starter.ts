@@ -59,7 +59,9 @@ function bareConfig(title: string, { schema, table }: TableName, facts: TableFac
   const id = facts.columns.find((column) => column.is_primary_key && column.type === 'uuid');
   const select = { columns: id ? [{ name: id.name }] : [] };
   return {
-    ...{ title, widget_type: 'table', visualization: 'table' },
+    title,
+    widget_type: 'table',
+    visualization: 'table',
     data_source: [
       { type: 'query', source: table, schema, select, filters: [], sort: [], rows: 25 },
     ],

@@ -64,7 +64,11 @@ export const RULE_CHANGE = 'workflow_preview';
 export const RULE_DELETION = 'workflow_deletion';
 
 const rule: Parameters<typeof proposalsOf>[0] = {
-  ...{ kind: RULE_CHANGE, deletion: RULE_DELETION, noun: 'rule', source: 'workflow', route: RULES },
+  kind: RULE_CHANGE,
+  deletion: RULE_DELETION,
+  noun: 'rule',
+  source: 'workflow',
+  route: RULES,
   bodyOf: (target) => ({ ...storedRule(target) }),
   asNew: (body) => ({ ...asNew(body as unknown as FullRule) }),
   back: (before, now) => {
@@ -165,7 +169,10 @@ export async function proposeRule(
     facts: existing && { before: toFullRule(existing) },
   };
   const result = {
-    ...{ workflow_name: body.name, is_update: existing !== undefined, action_count, edge_count },
+    workflow_name: body.name,
+    is_update: existing !== undefined,
+    action_count,
+    edge_count,
     flow: flowOutline(body.actions, body.edges),
     warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
   };

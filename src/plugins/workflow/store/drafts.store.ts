@@ -54,8 +54,16 @@ export class PgDraftStore {
            trigger_conditions, actions, workflow_id, version, updated_at, expires_at, user_id)
          values ($1, $2, $3, $4, $5, $6, '[]', $7, 1, $8, $9, $10) returning ${COLUMNS}`,
         [
-          ...[newId(), draft.name, draft.description, draft.entity, draft.triggerType],
-          ...[toJsonb(draft.triggerConditions), draft.workflowId ?? null, now, expiresAt, userId],
+          newId(),
+          draft.name,
+          draft.description,
+          draft.entity,
+          draft.triggerType,
+          toJsonb(draft.triggerConditions),
+          draft.workflowId ?? null,
+          now,
+          expiresAt,
+          userId,
         ],
       );
       return toDraft(row as Draft);

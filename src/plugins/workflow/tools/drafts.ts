@@ -72,7 +72,11 @@ export function condenseDraft(draft: Draft, ports: PortsByType) {
     return { id: own, name: own, action_type, after };
   });
   return {
-    ...{ draft_id: id, name, entity, trigger_type: triggerType, changes_workflow_id: workflowId },
+    draft_id: id,
+    name,
+    entity,
+    trigger_type: triggerType,
+    changes_workflow_id: workflowId,
     action_count: actions.length,
     actions: actions.map((action) => action.name),
     flow:

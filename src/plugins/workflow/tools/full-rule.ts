@@ -8,11 +8,19 @@ import type { Action, ActionInput, Edge, FullRule, Rule, RuleDocument } from './
 export function toFullRule(rule: Rule): FullRule {
   const { name, is_active, entity, trigger_type, trigger_conditions } = rule;
   return {
-    ...{ name, description: rule.description ?? '', is_active },
-    ...{ entity, trigger_type, trigger_conditions },
+    name,
+    description: rule.description ?? '',
+    is_active,
+    entity,
+    trigger_type,
+    trigger_conditions,
     actions: rule.actions.map(({ id, name: own, action_type, description, ...action }) => ({
-      ...{ id, name: own, action_type, description: description || undefined },
-      ...{ is_active: action.is_active, config: action.config },
+      id,
+      name: own,
+      action_type,
+      description: description || undefined,
+      is_active: action.is_active,
+      config: action.config,
     })),
     edges: rule.edges.map(toBareEdge),
     if_version: rule.version,
@@ -50,8 +58,14 @@ export function toFullBody(
 }
 
 const EMPTY_RULE: FullRule = {
-  ...{ name: '', description: '', is_active: true, entity: '', trigger_type: '' },
-  ...{ trigger_conditions: [], actions: [], edges: [] },
+  name: '',
+  description: '',
+  is_active: true,
+  entity: '',
+  trigger_type: '',
+  trigger_conditions: [],
+  actions: [],
+  edges: [],
 };
 
 function withIds(actions: readonly ActionInput[], existing: Rule | undefined): Action[] {

@@ -12,9 +12,13 @@ export interface FieldChange {
 type Side = Omit<FullRule, 'if_version'>;
 
 const RULE_FIELDS = [
-  ...(['name', 'description', 'is_active'] as const),
-  ...(['entity', 'trigger_type', 'trigger_conditions'] as const),
-];
+  'name',
+  'description',
+  'is_active',
+  'entity',
+  'trigger_type',
+  'trigger_conditions',
+] as const;
 
 export function diffRules(before: Side, after: Side) {
   const pairs = pairActions(before, after);

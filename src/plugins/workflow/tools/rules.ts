@@ -118,7 +118,10 @@ export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | '
 function condense(rule: Rule) {
   const { description, version, updated_at, trigger_conditions, actions, edges } = rule;
   return {
-    ...{ ...toRuleLine(rule), description, version, updated_at },
+    ...toRuleLine(rule),
+    description,
+    version,
+    updated_at,
     trigger_conditions: trigger_conditions.map(conditionText),
     flow: flowOutline(actions, edges),
     actions: actions.map(({ id, name, action_type, is_active, config }) => {

@@ -77,7 +77,9 @@ function StepBody({ step, steps, edit, locked, onEdit }: StepProps) {
       >
         {t('Details')}
       </button>
-      {open && <StepDetails {...{ step, decision, edit, locked, onEdit }} />}
+      {open && (
+        <StepDetails step={step} decision={decision} edit={edit} locked={locked} onEdit={onEdit} />
+      )}
       <Again decision={decision} />
     </>
   );

@@ -133,7 +133,9 @@ function useNotes(
   return useMemo(() => {
     const from = new Map(values.map((value) => [pointerKeys(value.path).join('.'), value]));
     return {
-      ...{ emptyIsNothing: true, open: OPEN_FIELDS, File: FileField },
+      emptyIsNothing: true,
+      open: OPEN_FIELDS,
+      File: FileField,
       problem: (path) => details.get(path.join('.')),
       origin: (path) => {
         const given = from.get(path.join('.'));

@@ -22,7 +22,8 @@ export function DocumentReader({ id, blockId }: { id: string; blockId?: string |
   const kind = useDocument(id).data?.kind;
   const isPdf = kind === 'pdf';
   const asked = useBlocks(id, blockId);
-  if (asked.isError && asked.data === undefined) return <NotRead {...{ id, blockId, asked }} />;
+  if (asked.isError && asked.data === undefined)
+    return <NotRead id={id} blockId={blockId} asked={asked} />;
   if (asked.data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   const blocks = asked.data.pages.flatMap(({ items }) => items);
   const cited = blocks.find((block) => block.block_id === blockId);

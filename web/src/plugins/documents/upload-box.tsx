@@ -41,7 +41,7 @@ export function UploadBox({ base, onBase, bases }: BaseChoice) {
     >
       <div className={styles.line}>
         <Chooser onFiles={take} />
-        <BaseField {...{ base, onBase, bases }} />
+        <BaseField base={base} onBase={onBase} bases={bases} />
         <p className="quiet small">
           {t('or drop files here: PDF, Word, spreadsheets, Markdown, HTML, text or images')}
         </p>

@@ -99,7 +99,7 @@ function RoundView({
         {title} <span className="quiet small">{t('of at most {of}', { of })}</span>
       </h3>
       {round.chunks.length > 0 || round.found > 0 ? (
-        <Found {...{ round, language, onOpen }} />
+        <Found round={round} language={language} onOpen={onOpen} />
       ) : null}
       {round.questions.length > 0 && (
         <ul

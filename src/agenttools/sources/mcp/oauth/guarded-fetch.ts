@@ -24,8 +24,11 @@ export function guardedFetch(
     const url = new URL(request.url);
     const isNamed = checkAddress(url, hosts);
     const sent = {
-      ...{ url, method: request.method, headers: Object.fromEntries(request.headers) },
-      ...{ signal: request.signal, body: (await request.text()) || undefined },
+      url,
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      signal: request.signal,
+      body: (await request.text()) || undefined,
       lookup: isNamed ? undefined : resolveName,
     };
     const answer = await exchangeHttp(sent, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });

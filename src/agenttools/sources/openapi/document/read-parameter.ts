@@ -71,7 +71,9 @@ export function readParameter(root: JsonObject, parameter: JsonObject): ReadPara
   const { description, allowEmptyValue } = parameter;
   const allowEmpty = place === 'query' && allowEmptyValue === true ? true : undefined;
   return {
-    ...{ name, place, required },
+    name,
+    place,
+    required,
     ...styleOf(parameter, place),
     allowReserved: parameter['allowReserved'] === true,
     ...defined({ content: type, allowEmpty }),

@@ -26,11 +26,10 @@ function upgradeParameters(
   };
 }
 
-const OF_SCHEMA = [
-  ...['type', 'format', 'items', 'default', 'enum', 'pattern', 'multipleOf', 'uniqueItems'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
-  ...['minLength', 'maxLength', 'minItems', 'maxItems'],
-];
+const OF_SCHEMA = (
+  'type format items default enum pattern multipleOf uniqueItems minimum maximum ' +
+  'exclusiveMinimum exclusiveMaximum minLength maxLength minItems maxItems'
+).split(' ');
 
 function upgradeParameter(parameter: JsonObject): JsonObject {
   const entries = Object.entries(parameter);

@@ -219,8 +219,19 @@ function isCarried(value: unknown): boolean {
 
 /** Keywords that are shown as they are, where there is room for the schema at all. */
 const SHOWN = [
-  ...['type', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+  'type',
+  'const',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
 ] as const;
 
 const NESTED = ['properties', 'allOf', 'anyOf', 'oneOf'] as const;

@@ -70,8 +70,14 @@ function filterValue(place: ConfigColumn, operator: string, value: unknown): Fil
 }
 
 const WORDS = {
-  ...{ true: true, yes: true, '1': true, on: true },
-  ...{ false: false, no: false, '0': false, off: false },
+  true: true,
+  yes: true,
+  '1': true,
+  on: true,
+  false: false,
+  no: false,
+  '0': false,
+  off: false,
 } as const;
 
 function scalar(place: ConfigColumn, value: unknown): string | number | boolean {

@@ -45,8 +45,13 @@ function addJoin(
   const alias = change.alias ?? freeAlias(config, change.table, link.from);
   const { table, schema } = change.table;
   const join: ForeignTable = {
-    ...{ table, schema, alias, relationship_from: link.from, relationship_to: link.to },
-    ...{ join_type: change.joinType ?? 'left', columns: [] },
+    table,
+    schema,
+    alias,
+    relationship_from: link.from,
+    relationship_to: link.to,
+    join_type: change.joinType ?? 'left',
+    columns: [],
   };
   sourceOf(config).select.foreign_tables = [...joinsOf(config), join];
   const name = nameOfJoin(join);

@@ -74,10 +74,18 @@ export interface CaseDraft extends Omit<CaseFields, 'court' | 'deadlines'> {
 export function draftOf(stored: CaseFields | undefined, today: string): CaseDraft {
   const { number = '', title = '', court = '', status = 'open', summary = '' } = stored ?? {};
   const deadlines = (stored?.deadlines ?? []).map(({ title: what, due_on, is_done }, key) => ({
-    ...{ key, title: what, due_on, is_done },
+    key,
+    title: what,
+    due_on,
+    is_done,
   }));
   return {
-    ...{ number, title, court, status, summary, deadlines },
+    number,
+    title,
+    court,
+    status,
+    summary,
+    deadlines,
     opened_on: stored?.opened_on ?? today,
   };
 }
