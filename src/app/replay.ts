@@ -93,10 +93,10 @@ function otherParameters(
   ];
 }
 
-type Asked = readonly [ReplayedSource, RequestPayload];
+type Sent = readonly [ReplayedSource, RequestPayload];
 
 /** Who asked is known, but not their roles: those count with which the policies of now come to what happened. */
-function otherPolicy(preview: StoredPreview, before: Asked, after: Asked): string | undefined {
+function otherPolicy(preview: StoredPreview, before: Sent, after: Sent): string | undefined {
   const origins = (preview.details?.['origins'] ?? []) as AskedBy['origins'];
   const callers = [[], ...[...before[0].roles, ...after[0].roles].map((role) => [role])];
   const decided = callers.map((roles) =>

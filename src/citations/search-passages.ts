@@ -80,7 +80,7 @@ const MOST_SEARCHED = 12;
 const MAX_NAME = 120;
 
 /** What a search did not find, for people without a model: words in no passage, what was `searched`, editions that were `left_out`. */
-export function toldOfSearch(part: string, passages: readonly Passage[], data: unknown): string[] {
+export function searchGaps(part: string, passages: readonly Passage[], data: unknown): string[] {
   const quoted = bestOf(part, passages);
   const searched = titlesIn(data);
   const more = searched.length - MOST_SEARCHED;

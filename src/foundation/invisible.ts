@@ -70,7 +70,7 @@ const MAX_PLACES = 100;
 export function invisibleCharacters(value: unknown): InvisibleCharacters[] {
   const found: InvisibleCharacters[] = [];
   // A list instead of recursion: the value may be as deep as anybody likes.
-  const open: Place[] = [{ path: '', item: value }];
+  const open: TextPosition[] = [{ path: '', item: value }];
   for (let next = open.pop(); next && found.length < MAX_PLACES; next = open.pop()) {
     const { path, item, key = '' } = next;
     const codepoints = codepointsIn(typeof item === 'string' ? key + item : key);
@@ -81,13 +81,13 @@ export function invisibleCharacters(value: unknown): InvisibleCharacters[] {
   return found;
 }
 
-interface Place {
+interface TextPosition {
   path: string;
   item: unknown;
   key?: string;
 }
 
-function placesIn({ path, item }: Place): Place[] {
+function placesIn({ path, item }: TextPosition): TextPosition[] {
   if (!isObject(item) && !Array.isArray(item)) return [];
   if (Array.isArray(item))
     return item.map((inner: unknown, at) => ({ path: `${path}[${at}]`, item: inner }));

@@ -99,7 +99,7 @@ export function plainSource<Services>(
   if (typeof tools !== 'function')
     return staticTools({ ...facts, tools: complete(tools), services });
   const load = async () => withServices(source.id, complete(await tools()), services);
-  const state$ = askedAgain(load, refreshSeconds);
+  const state$ = polled(load, refreshSeconds);
   return {
     ...facts,
     kind: 'static',
@@ -108,22 +108,22 @@ export function plainSource<Services>(
   };
 }
 
-interface Asked {
+interface Answer {
   tools: readonly Tool[];
   status: SourceStatus;
 }
 
 /** What `load` answered last; a failure keeps the tools there were, and says why. */
-function askedAgain(load: () => Promise<readonly Tool[]>, seconds?: number): Observable<Asked> {
+function polled(load: () => Promise<readonly Tool[]>, seconds?: number): Observable<Answer> {
   const times = seconds === undefined ? timer(0) : timer(0, seconds * 1000);
   const answers = times.pipe(
     switchMap(() =>
       defer(load).pipe(catchError((error: unknown) => of({ failure: messageOf(error) }))),
     ),
   );
-  const none: Asked = { tools: [], status: { state: 'loading', detail: 'not read yet' } };
+  const none: Answer = { tools: [], status: { state: 'loading', detail: 'not read yet' } };
   return answers.pipe(
-    scan((before: Asked, answer): Asked => {
+    scan((before: Answer, answer): Answer => {
       if (!('failure' in answer))
         return { tools: answer, status: { state: 'ok', detail: `${answer.length} tools` } };
       const state = before.tools.length === 0 ? 'down' : 'degraded';

@@ -43,7 +43,7 @@ export async function changePreview(
   db: Database,
   log: PreviewLog,
   [query, values]: readonly [query: string, values: readonly unknown[]],
-  toldOf: (changed: OwnedPreview) => Told,
+  entryFor: (changed: OwnedPreview) => Told,
   first?: (tx: Queryable) => Promise<void>,
 ): Promise<OwnedPreview | undefined> {
   return db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export async function changePreview(
     const [row] = await tx.query<PreviewRow>(query, values);
     if (row === undefined) return undefined;
     const changed = toOwned(row);
-    await log.receipts.audit(tx, [entryOf(log, changed.preview, toldOf(changed))]);
+    await log.receipts.audit(tx, [entryOf(log, changed.preview, entryFor(changed))]);
     return changed;
   });
 }

@@ -106,10 +106,10 @@ export class PgPreviewStore {
     factsOf: (changed: StoredPreview) => JsonObject,
     first?: (tx: Queryable) => Promise<void>,
   ): Promise<StoredPreview | undefined> {
-    const toldOf = ({ preview }: OwnedPreview) => {
+    const entryFor = ({ preview }: OwnedPreview) => {
       return { action, actor: values[1], facts: factsOf(preview) };
     };
-    return (await changePreview(this.db, this, [query, values], toldOf, first))?.preview;
+    return (await changePreview(this.db, this, [query, values], entryFor, first))?.preview;
   }
 
   /** `waiting` → `applying` under a new attempt, perhaps with an edited text; undefined when it does not wait. `within` may refuse it. */

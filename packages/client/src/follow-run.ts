@@ -60,7 +60,7 @@ const PASSING = new Set([0, 502, 503, 504]);
 const TOO_MANY = 429;
 
 /** A run that continues is asked for again when there were too many requests; a new one waits for its user. */
-function passes({ status }: ApiProblem, { runId }: Place): boolean {
+function passes({ status }: ApiProblem, { runId }: ReaderProgress): boolean {
   return PASSING.has(status) || (status === TOO_MANY && runId !== undefined);
 }
 
@@ -73,7 +73,7 @@ export async function* followRun(
   deps: FollowDeps,
   signal: AbortSignal,
 ): AsyncGenerator<RunUpdate> {
-  const place: Place = { runId: source.runId, last: 0, terminal: false };
+  const place: ReaderProgress = { runId: source.runId, last: 0, terminal: false };
   for (let attempt = 1; !signal.aborted; attempt += 1) {
     let reason = 'the connection closed before the answer was complete';
     try {
@@ -99,7 +99,7 @@ export async function* followRun(
 }
 
 /** How far a reader is. */
-interface Place {
+interface ReaderProgress {
   runId: string | undefined;
   last: number;
   terminal: boolean;
@@ -113,7 +113,7 @@ function waitBefore(attempt: number, random: () => number): number {
 
 async function open(
   source: RunSource,
-  place: Place,
+  place: ReaderProgress,
   deps: FollowDeps,
   signal: AbortSignal,
 ): Promise<Response> {
@@ -127,7 +127,7 @@ async function open(
 
 async function requestOf(
   source: RunSource,
-  place: Place,
+  place: ReaderProgress,
   deps: FollowDeps,
 ): Promise<[string, RequestInit]> {
   if (place.runId === undefined && 'request' in source) {
@@ -144,12 +144,12 @@ async function requestOf(
   return [eventsOf(source, place), { headers }];
 }
 
-function eventsOf(source: RunSource, { runId = '' }: Place): string {
+function eventsOf(source: RunSource, { runId = '' }: ReaderProgress): string {
   const given = 'eventsPath' in source ? source.eventsPath : undefined;
   return given ?? `/v1/agent/runs/${encodeURIComponent(runId)}/events`;
 }
 
-async function* read(response: Response, place: Place): AsyncGenerator<RunUpdate> {
+async function* read(response: Response, place: ReaderProgress): AsyncGenerator<RunUpdate> {
   if (response.body === null) return;
   for await (const frame of readFrames(response.body)) {
     if (frame.id === undefined) {
@@ -162,7 +162,7 @@ async function* read(response: Response, place: Place): AsyncGenerator<RunUpdate
   }
 }
 
-function advance(place: Place, id: number, frame: Frame): RunUpdate {
+function advance(place: ReaderProgress, id: number, frame: Frame): RunUpdate {
   const event = { type: frame.event, data: frame.data } as AgentEvent;
   place.last = id;
   if (event.type === 'run_start') place.runId = event.data.run_id;

@@ -311,14 +311,14 @@ function feedOf(source: ToolSource): SourceFeed {
 
 /** A source's latest tools and status; a stream that fails leaves no tools and says why. */
 function givenBy(source: ToolSource): Observable<SourceTools> {
-  type Given = Pick<SourceTools, 'tools'> & { failure?: string };
-  const failed = (failure: string): Given => ({ tools: [], failure });
+  type ReadTools = Pick<SourceTools, 'tools'> & { failure?: string };
+  const failed = (failure: string): ReadTools => ({ tools: [], failure });
   const tools$ = source.tools$.pipe(
     map((tools) =>
       Array.isArray(tools) ? { tools } : failed('it gave something that is no list of tools'),
     ),
     catchError((error: unknown) => of(failed(messageOf(error)))),
-    startWith<Given>({ tools: [] }),
+    startWith<ReadTools>({ tools: [] }),
   );
   const status$ = source.status$.pipe(
     catchError((error: unknown) => of<SourceStatus>({ state: 'down', detail: messageOf(error) })),

@@ -1,4 +1,4 @@
-import { toldOfSearch } from '../../citations/search-passages.js';
+import { searchGaps } from '../../citations/search-passages.js';
 import type { JsonObject } from '../../foundation/json.js';
 import {
   offers,
@@ -55,7 +55,7 @@ function* quote(message: string): CommandSteps {
       });
     }),
   );
-  const told = parts.map((part, at) => toldOfSearch(part, passages[at] ?? [], found[at]));
+  const told = parts.map((part, at) => searchGaps(part, passages[at] ?? [], found[at]));
   return quotePassages(message, passages, 'the documents', told);
 }
 

@@ -3,7 +3,7 @@ import { definePlugin } from '../../host/plugin.js';
 import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
 import { writerOf, readQueryVariants } from '../../citations/query-variants.js';
-import { speaksOfDocuments, toldOfSearch } from '../../citations/search-passages.js';
+import { speaksOfDocuments, searchGaps } from '../../citations/search-passages.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { offers, stepwise, type CommandSteps } from '../../llm/providers/palette/command.js';
 import {
@@ -42,7 +42,7 @@ function* quote(message: string): CommandSteps {
   const parts = searchedParts(message);
   const found = yield parts.map((part) => ({ name: SEARCH, arguments: { query: queryOf(part) } }));
   const passages = found.map((data) => objectsIn(data, 'chunks').map(passageOf));
-  const told = parts.map((part, at) => toldOfSearch(part, passages[at] ?? [], found[at]));
+  const told = parts.map((part, at) => searchGaps(part, passages[at] ?? [], found[at]));
   const answer = quotePassages(message, passages, 'the knowledge base', told);
   const best = passages.flatMap((own, at) => bestOf(parts[at] ?? '', own));
   const quoted = best.flatMap(({ blocks }) => blocks);

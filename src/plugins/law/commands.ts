@@ -1,4 +1,4 @@
-import { toldOfSearch } from '../../citations/search-passages.js';
+import { searchGaps } from '../../citations/search-passages.js';
 import { readCollected, type CollectedResult } from '../../foundation/collected-results.js';
 import { parseBody } from '../../foundation/api-answers.js';
 import { asList, asObject, type JsonObject } from '../../foundation/json.js';
@@ -57,7 +57,7 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   const searched = data.flatMap(({ searched: titles }) => asList(titles));
   const left_out = data.flatMap((each) => objectsIn(each, 'left_out'));
   const quotes = quotePassages(question, [passages], 'the laws and documents', [
-    toldOfSearch(question, passages, { searched, left_out }),
+    searchGaps(question, passages, { searched, left_out }),
   ]);
   return { text: [quotes, ...missing].join('\n\n') };
 };

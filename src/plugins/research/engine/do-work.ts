@@ -12,7 +12,7 @@ import type { StepStage } from '../stages.js';
 import type { ResearchSteps, StepTools } from '../steps.js';
 import type { TaskResult } from '../state.js';
 import type { PgResearchStore } from '../store/research.store.js';
-import type { PgResearchWork, Taken } from '../store/research-work.store.js';
+import type { PgResearchWork, Lease } from '../store/research-work.store.js';
 import { AppError } from '../../../foundation/errors.js';
 import type { Block } from '../../../knowledge/chunks.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
@@ -45,7 +45,7 @@ const LOST: Ended = { outcome: 'lost' };
 type Decide = (research: StoredResearch) => Change;
 
 /** Does taken work and stores what comes of it; never rejects. Aborted by {@link WorkerStops} it is given back, else nobody's any more. */
-export async function doWork(taken: Taken, deps: WorkDeps, signal: AbortSignal): Promise<void> {
+export async function doWork(taken: Lease, deps: WorkDeps, signal: AbortSignal): Promise<void> {
   const { researchId, stage: step, taskId, attempts: attempt } = taken.work;
   const ended = deps.observer.begin({ researchId, step, attempt, taskId });
   const work = new Work(taken, deps, signal);
@@ -59,7 +59,7 @@ class Work {
   private written: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly taken: Taken,
+    private readonly taken: Lease,
     private readonly deps: WorkDeps,
     private readonly signal: AbortSignal,
   ) {

@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/ids.js';
 import { repeat } from '../../../foundation/clock.js';
-import { leaseKey, type Taken } from '../store/research-work.store.js';
+import { leaseKey, type Lease } from '../store/research-work.store.js';
 import { doWork, WorkerStops, type WorkDeps } from './do-work.js';
 
 export interface WorkersDeps extends WorkDeps {
@@ -88,7 +88,7 @@ export class ResearchWorkers {
     }
   }
 
-  private begin(taken: Taken): void {
+  private begin(taken: Lease): void {
     const { researchId } = taken.work;
     const key = leaseKey(taken.work);
     const abort = new AbortController();

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import { type Excerpt, type Inquiry, type NumberedEvidence, comparable } from './material.js';
 
-interface Place<Input, Value, Raw = Value> {
+interface Step<Input, Value, Raw = Value> {
   schema: Schema<Raw>;
   passagesAtOnce?: number;
   complaint?(raw: Raw, input: Input): string | undefined;
@@ -13,7 +13,7 @@ interface Place<Input, Value, Raw = Value> {
   unjudged(input: Input): Value;
 }
 
-function place<Input, Value, Raw = Value>(one: Place<Input, Value, Raw>): Place<Input, Value, Raw> {
+function place<Input, Value, Raw = Value>(one: Step<Input, Value, Raw>): Step<Input, Value, Raw> {
   return one;
 }
 

@@ -34,7 +34,7 @@ export function toSummary({ kb, ...row }: SummaryRow): ResearchSummary {
 const WORK_COLUMNS = `research_id as "researchId", key, user_id as "userId", stage, task_id as "taskId",
   worker, attempts, begun_at as "begunAt"`;
 
-export interface Taken {
+export interface Lease {
   work: TakenWork;
   research: StoredResearch;
 }
@@ -62,7 +62,7 @@ export class PgResearchWork {
   ) {}
 
   /** The next piece of work, if there is one. Rejects, and gives it back for later, when it is a newer server's and cannot be read here. */
-  async take(worker: string): Promise<Taken | undefined> {
+  async take(worker: string): Promise<Lease | undefined> {
     const [row] = await this.db.query<TakenWork>(
       `update sextant.research_work
        set worker = $1, lease_until = now() + $2 * interval '1 ms', attempts = attempts + 1,

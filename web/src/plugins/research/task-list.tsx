@@ -202,7 +202,7 @@ function fate({ chunk_ids, reason }: FollowedReference): string {
 }
 
 /** Where a passage stands, as the state has it. */
-interface Place {
+interface PassageLocation {
   document_id: string;
   document: string;
   heading: string;
@@ -218,7 +218,7 @@ export function PassageItem({
   onOpen,
   children,
 }: {
-  passage: Place;
+  passage: PassageLocation;
   score: number;
   onOpen: (place: SourcePlace) => void;
   children?: ReactNode;

@@ -58,14 +58,14 @@ export interface ColumnChange extends FormatWish {
 }
 
 /** A selected or computed column that is there, changed in place. */
-interface Place {
+interface ColumnChangeContext {
   config: TableConfig;
   key: string;
   column: VisualColumn;
   facts: Facts;
 }
 
-type Step = (at: Place, change: ColumnChange) => string | string[];
+type Step = (at: ColumnChangeContext, change: ColumnChange) => string | string[];
 
 export function changeColumns(base: TableConfig, change: ColumnChange, facts: Facts): Changed {
   const config = structuredClone(base);
@@ -191,7 +191,7 @@ function finish(config: TableConfig, key: string, change: ColumnChange): void {
   if (change.position !== undefined || change.before || change.after) place(config, key, change);
 }
 
-function retype({ config, key, column, facts }: Place, change: ColumnChange): string {
+function retype({ config, key, column, facts }: ColumnChangeContext, change: ColumnChange): string {
   const type = change.type ?? refuse('Operation "retype" needs "type".');
   if (type === column.type) refuse(`"${key}" already is of type ${type}.`);
   delete column.lookup;
@@ -228,7 +228,7 @@ function place(config: TableConfig, key: string, change: ColumnChange): number {
   return visibleKeys(config).indexOf(key) + 1;
 }
 
-function placeOf(config: TableConfig, wanted: string, facts: Facts): Place {
+function placeOf(config: TableConfig, wanted: string, facts: Facts): ColumnChangeContext {
   const key = findKey(config, wanted);
   return { config, key, column: config.visual_settings.columns[key] as VisualColumn, facts };
 }
