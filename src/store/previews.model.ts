@@ -46,9 +46,8 @@ export interface Approval {
   at?: Date;
 }
 
-/** A change that was shown to a user and waits for the decision. */
-export interface StoredPreview {
-  id: string;
+/** What a change says of itself from its proposal on. */
+export interface ProposedPreview {
   runId: string;
   conversationId: string;
   toolUseId: string;
@@ -56,32 +55,38 @@ export interface StoredPreview {
   kind: string;
   /** The source of the tool that proposed it; absent in old ones. */
   source?: string;
-  /** What it was made from, such as a draft. */
+  /** What it was made from, such as a draft, or sets; a newer one of the same takes the place of those that wait. */
   subject?: string;
-  /** The newer preview that took its place. */
-  supersededBy?: string;
   description: string;
-  /** Exactly the body that was shown. */
-  shown: ExactText;
-  edited?: ExactText;
   targetId?: string;
   baseVersion?: number;
   diff?: JsonObject;
+  /** What it was shown with beside its payload, in wire names. */
+  details?: JsonObject;
+  /** What applying and undoing it need; never shown. */
+  facts?: JsonObject;
+  /** The set of changes that it belongs to; absent in old ones, and in a new one of its run's set. */
+  changeSetId?: string;
+}
+
+/** A change that was shown to a user and waits for the decision. */
+export interface StoredPreview extends ProposedPreview {
+  id: string;
+  /** The newer preview that took its place. */
+  supersededBy?: string;
+  /** Exactly the body that was shown. */
+  shown: ExactText;
+  edited?: ExactText;
   state: PreviewState;
   createdAt: Date;
   expiresAt: Date;
   decidedAt?: Date;
   /** What the decision led to: the platform's answer, an error, a reason. */
   outcome?: JsonObject;
-  /** What it was shown with beside its payload, in wire names. */
-  details?: JsonObject;
-  /** What applying and undoing it need; never shown. */
-  facts?: JsonObject;
   /** What was sent where that is neither the shown nor the edited text: with its references resolved. */
   sent?: ExactText;
   answer?: unknown;
-  /** The set of changes that it belongs to, and its place there, from 1; absent in old ones. */
-  changeSetId?: string;
+  /** Its place in its set, from 1; absent in old ones. */
   position?: number;
   approval?: Approval;
   /** The attempt to apply it, and since when: of the last one. */

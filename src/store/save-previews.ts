@@ -19,33 +19,19 @@ import {
   previewStates,
   toPreview,
   type PreviewRow,
+  type ProposedPreview,
   type StoredPreview,
 } from './previews.model.js';
 
 /** What the caller knows of a preview; `id` is made up when absent. */
-export interface NewPreview extends References {
+export interface NewPreview extends ProposedPreview, References {
   id?: string;
   userId: string;
-  runId: string;
-  conversationId: string;
-  toolUseId: string;
-  kind: string;
-  source?: string;
-  /** What it was made from, or sets; a newer one of the same takes the place of those that wait. */
-  subject?: string;
   /** Only of other runs: two changes of one run may both be meant. */
   acrossRuns?: boolean;
   /** The waiting preview of another run that it corrects: its id, or at least the first eight characters. */
   replaces?: string;
-  description: string;
   payload: JsonObject;
-  targetId?: string;
-  baseVersion?: number;
-  diff?: JsonObject;
-  details?: JsonObject;
-  facts?: JsonObject;
-  /** The set it belongs to; absent: that of its run. */
-  changeSetId?: string;
   approverRole?: string;
   limits?: SetLimits;
   /** The payload without its secrets, for the audit log; absent: only its hash is kept there. */
