@@ -300,18 +300,12 @@ export interface ReportStatement {
   objection?: Objection;
 }
 
-export interface ReportSource {
+export interface ReportSource extends Omit<Explanation, 'words' | 'level'> {
   number: number;
-  documentId: string;
   document: string;
   page?: number;
   /** The knowledge base it is in; absent where only one is read. */
   kb?: string;
-  blockId: string;
-  /** Where it stands, as people cite it: "§ 127 Abs. 1 S. 2 StrlSchG"; absent where no heading has a number. */
-  place?: string;
-  /** Whole sentences; where something in the middle is left out stands " … ". */
-  quote: string;
   contextTier: Tier;
   /** The words that the quote refers to, each level 1 followed by its own; absent where it refers to none. */
   explains?: Explanation[];
@@ -323,7 +317,9 @@ export interface Explanation {
   words: string;
   documentId: string;
   blockId: string;
+  /** Where it stands, as people cite it: "§ 127 Abs. 1 S. 2 StrlSchG"; absent where no heading has a number. */
   place?: string;
+  /** Whole sentences; where something in the middle is left out stands " … ". */
   quote: string;
   level: 1 | 2;
 }
