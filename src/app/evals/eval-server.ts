@@ -21,6 +21,7 @@ export interface EvalServerOptions {
   /** Where the vectors of earlier starts are. */
   dataDir: string;
   models: (config: Config) => Models;
+  /** Told of settings that are read for the last time. */
   warn: (text: string) => void;
   startWorker?: ServerOptions['startWorker'];
 }

@@ -6,12 +6,10 @@ import { playScenario, type Attempt } from './play-scenario.js';
 import type { ScenarioResult, ModelResult, Offer } from './report/summary.js';
 import type { Scenario, Suite } from './suite.model.js';
 import { configError } from '../../foundation/errors.js';
-import type { Environment } from '../../foundation/settings-reader.js';
 import { mapModels, type Models } from '../../llm/models.js';
 import { modelsFromConfig } from '../llm-from-config.js';
 import type { Config } from '../config/config.js';
 import type { SourceConfig } from '../config/file/config-file.model.js';
-import type { ServerOptions } from '../server.js';
 import type { Served } from '../served/served.js';
 import {
   type ExchangeEntry,
@@ -19,7 +17,7 @@ import {
   type BackendTapeOptions,
   type TapedBackend,
 } from './backend-tape.js';
-import { EvalServer } from './eval-server.js';
+import { EvalServer, type EvalServerOptions } from './eval-server.js';
 
 interface Ground {
   server: { url: string; reset(): Promise<void> };
@@ -80,22 +78,16 @@ export interface Recording {
   exchanges: readonly ExchangeEntry[];
 }
 
-interface EvaluateOptions {
+interface EvaluateOptions extends Omit<EvalServerOptions, 'models'> {
   suites: readonly Suite[];
   choice: ModelChoice;
   offer: Offer;
   repeat: number;
-  served: Served;
-  env: Environment;
-  dataDir: string;
   helper: HelperModel;
   /** Given again instead of asking the model. */
   recorded?: Recording;
   keep?: (entry: TapeEntry | ExchangeEntry) => void;
   models?: (config: Config) => Models;
-  startWorker?: ServerOptions['startWorker'];
-  /** Told of settings that are read for the last time. */
-  warn: (text: string) => void;
   onAttempt: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
 }
 
