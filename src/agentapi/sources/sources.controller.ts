@@ -181,22 +181,14 @@ export class SourcesController {
   }
 
   private toItem(report: SourceReport, { limit, offset } = new SourcesQuery()) {
-    const { id, title, kind, forwards, state, detail, tools, changes, refused, quarantined } =
-      report;
+    const { refused, quarantined } = report;
     return {
-      id,
-      title,
-      kind,
-      forwards,
-      state,
-      detail,
-      tools,
-      changes,
+      ...report,
       refused: refused.slice(offset, offset + limit),
       refused_total: refused.length,
       quarantined: quarantined.slice(offset, offset + limit),
       quarantined_total: quarantined.length,
-      removable: this.edit.added().includes(id),
+      removable: this.edit.added().includes(report.id),
     };
   }
 }

@@ -157,17 +157,7 @@ const providers: Provider[] = [
       RUN_NEWS,
       RunRegistry,
     ],
-    (
-      config,
-      loop,
-      observer,
-      conversations,
-      agents,
-      router,
-      plugins,
-      { log, notifier, pollMs },
-      registry,
-    ) => {
+    (config, loop, observer, conversations, agents, router, plugins, news, registry) => {
       const { client, historyBudget } = config.limits;
       const [attachments] = plugins.attachments;
       return new RunsService(
@@ -175,9 +165,7 @@ const providers: Provider[] = [
           loop,
           observer,
           conversations,
-          log,
-          notifier,
-          pollMs,
+          ...news,
           historyBudget,
           attachments,
           chooseAgent: agentChooser(agents, router),
