@@ -136,6 +136,20 @@ test('a preview that a newer one replaced has no Accept and leads to that one', 
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 });
 
+test('a decision that the server did not get is asked for again once it answers', async () => {
+  const { page, complaints } = await browser.open(server.url);
+  await answering(page);
+  await page.goto(`${server.url}/#/library/previews/${OLD}`);
+  await seen(page.getByRole('button', { name: 'Accept' }));
+  const away = '**/v1/agent/previews/**';
+  await page.route(away, (route) => route.abort());
+  await press(page, 'Accept');
+  await reads(page, 'The server cannot be reached. Is it running?');
+  await page.unroute(away);
+  await reads(page, 'No answer came to what you chose. This is how it stands now: choose again.');
+  complaints.splice(0);
+});
+
 /** A chat whose model proposes a project, two flags in it, and a project that nothing needs. */
 async function planned(page: Page): Promise<void> {
   const flag = (name: string) =>
@@ -164,6 +178,13 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   const pick = (at: number) => plan.getByRole('checkbox', { name: `Accept change ${at}:` });
   await seen(plan.getByRole('button', { name: 'Accept all 4' }));
   await seen(plan.getByText('POST /projects').first(), plan.getByText('“Shop”'));
+  // What nobody has looked at yet is counted, and led to.
+  const next = plan.getByRole('button', { name: 'Show the next' });
+  await reads(plan, '2 of these changes were not shown to you yet.');
+  await next.click();
+  await reads(plan, '1 of these changes was not shown to you yet.');
+  await next.click();
+  await next.waitFor({ state: 'detached' });
   await pick(1).uncheck();
   await seen(plan.getByText('Left out: it needs change 1, which is not accepted.'));
   await seen(plan.getByRole('button', { name: 'Accept 1 of 4' }));
@@ -239,7 +260,7 @@ test('the audit log tells who did what, and that nothing was altered', async () 
   await seen(page.getByText(/The chain of \d+ entries is whole/));
   const rows = page.getByRole('region', { name: 'Entries of the log' }).getByRole('row');
   expect(await rows.filter({ hasText: 'Create a project (Audited)' }).allTextContents()).toEqual(
-    ['Proposed', 'Sent', 'Answered: accepted'].map((what) => expect.stringContaining(what)),
+    ['Proposed', 'Sent', 'Answered: Accepted'].map((what) => expect.stringContaining(what)),
   );
   expect(await barriers(page)).toEqual([]);
 });

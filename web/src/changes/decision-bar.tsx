@@ -109,6 +109,7 @@ function Choices({
               type="button"
               className="button"
               data-way="edit"
+              disabled={busy !== undefined}
               onClick={() => onChoose('edit')}
             >
               <Pencil size={14} aria-hidden /> {t('Edit')}
@@ -118,6 +119,7 @@ function Choices({
             type="button"
             className="button"
             data-way="reject"
+            disabled={busy !== undefined}
             onClick={() => onChoose('reject')}
           >
             <X size={15} aria-hidden /> {t('Reject')}
@@ -156,6 +158,7 @@ export function RejectForm({ decision, onBack }: { decision: Decision; onBack: (
         <input
           className="field"
           maxLength={1000}
+          dir="auto"
           autoFocus
           placeholder={t('Optional')}
           value={reason}

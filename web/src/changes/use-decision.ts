@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type JsonObject, isObject } from '../../../src/foundation/json.js';
 import { ApiProblem, messageOf, postJson, type StoredPreview } from '../api/client.js';
 import { keys, usePreview } from '../api/queries.js';
+import { t } from '../texts/texts.js';
 import type { Decision } from './change.js';
 
 type Ask =
@@ -14,7 +15,8 @@ type Ask =
  */
 export function useDecision(id: string): Decision {
   const client = useQueryClient();
-  const { data, error } = usePreview(id);
+  const asked = usePreview(id);
+  const { data } = asked;
   const decide = useMutation({
     mutationFn: (ask: Ask) => send(id, ask),
     onSuccess: (preview) => client.setQueryData(keys.preview(id), preview),
@@ -22,15 +24,9 @@ export function useDecision(id: string): Decision {
       const preview = afterRefusal(problem, client.getQueryData(keys.preview(id)));
       if (preview !== undefined) client.setQueryData(keys.preview(id), preview);
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['previews'] }),
-        client.invalidateQueries({ queryKey: ['subjects'] }),
-        client.invalidateQueries({ queryKey: keys.library }),
-        client.invalidateQueries({ queryKey: keys.drafts }),
-      ]),
+    onSettled: () => makeStale(client),
   });
-  const failure = decide.error ?? error;
+  const failure = failureNow(decide, asked, data?.state === 'waiting');
   return {
     state: data?.state ?? 'loading',
     stored: data,
@@ -41,6 +37,12 @@ export function useDecision(id: string): Decision {
     accept: (payload) => decide.mutate({ action: 'accept', payload }),
     reject: (reason) => decide.mutate({ action: 'reject', reason }),
   };
+}
+
+/** What a decision makes stale is asked for again; the decision is over before that is answered. */
+export function makeStale(client: QueryClient): void {
+  for (const queryKey of [['previews'], ['subjects'], keys.library, keys.drafts])
+    void client.invalidateQueries({ queryKey });
 }
 
 function send(id: string, ask: Ask): Promise<StoredPreview> {
@@ -56,6 +58,23 @@ function send(id: string, ask: Ask): Promise<StoredPreview> {
 
 function asProblem(error: Error): ApiProblem {
   return error instanceof ApiProblem ? error : new ApiProblem(0, 'page_error', messageOf(error));
+}
+
+/**
+ * Why a decision failed, or the question how things stand. That the server cannot be reached holds until that
+ * question is answered again: then a decision that is still to be made is asked for again.
+ */
+export function failureNow(
+  { error, submittedAt }: { error: Error | null; submittedAt: number },
+  asked: { error: Error | null; dataUpdatedAt: number },
+  isStillOpen: boolean,
+): Error | null {
+  const isLost = error instanceof ApiProblem && error.status === 0;
+  const isBack = asked.error === null && asked.dataUpdatedAt > submittedAt;
+  if (!isLost || !isBack) return error ?? asked.error;
+  if (!isStillOpen) return null;
+  const message = t('No answer came to what you chose. This is how it stands now: choose again.');
+  return new ApiProblem(0, 'unanswered', message);
 }
 
 /** What a preview is after a decision on it was refused; undefined when the refusal does not say. */

@@ -42,17 +42,29 @@ function read(key: string): string | null {
   }
 }
 
-/** A ref, and whether its element has been in view, or near it, so far. */
-export function useSeen(): [(element: Element | null) => (() => void) | undefined, boolean] {
+/** A ref, and whether its element has so far been in view, or as near as `margin`, for so many ms. */
+export function useSeen(
+  margin: string,
+  ms = 0,
+): [(element: Element | null) => (() => void) | undefined, boolean] {
   const [seen, setSeen] = useState(false);
-  const watch = useCallback((element: Element | null) => {
-    if (element === null) return undefined;
-    const isNear = (entries: readonly IntersectionObserverEntry[]) =>
-      entries.some((one) => one.isIntersecting) && setSeen(true);
-    const observer = new IntersectionObserver(isNear, { rootMargin: '50%' });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
+  const watch = useCallback(
+    (element: Element | null) => {
+      if (element === null) return undefined;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const look = (entries: readonly IntersectionObserverEntry[]) => {
+        clearTimeout(timer);
+        if (entries.at(-1)?.isIntersecting === true) timer = setTimeout(() => setSeen(true), ms);
+      };
+      const observer = new IntersectionObserver(look, { rootMargin: margin });
+      observer.observe(element);
+      return () => {
+        clearTimeout(timer);
+        observer.disconnect();
+      };
+    },
+    [margin, ms],
+  );
   return [watch, seen];
 }
 

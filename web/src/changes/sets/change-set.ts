@@ -3,7 +3,7 @@ import { type ChangeSet, type ChangeSetStep, getJson, postJson } from '../../api
 import { t } from '../../texts/texts.js';
 import type { ProposedChange } from '../change.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { keys } from '../../api/queries.js';
+import { makeStale } from '../use-decision.js';
 
 interface StateWords {
   label: string;
@@ -128,11 +128,6 @@ export function useSetDecision(id: string) {
     mutationFn: ({ action, ...body }: SetAsk) =>
       postJson<ChangeSet>(`${addressOf(id)}/${action}`, body),
     onSuccess: (set) => client.setQueryData(keyOf(set.id), set),
-    onSettled: () =>
-      Promise.all(
-        [['previews'], ['subjects'], keys.library, keys.drafts].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: () => makeStale(client),
   });
 }

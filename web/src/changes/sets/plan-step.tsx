@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { CHANGE_STATES } from '../change-states.js';
 import { t, problemWords } from '../../texts/texts.js';
@@ -27,9 +27,15 @@ interface StepProps {
   isOff: boolean;
   edit: JsonObject | undefined;
   locked: boolean;
+  /** It is chosen, and what it does has not been on the screen yet. */
+  isUnseen: boolean;
+  onSeen: (previewId: string) => void;
   onToggle: () => void;
   onEdit: (value: JsonObject | undefined) => void;
 }
+
+/** How long what a change does must be in view to count as seen, in milliseconds: rows above may still grow. */
+const LOOK_MS = 300;
 
 /** One change of a plan: whether it is taken, where it stands, and, opened, all that is known of it. */
 export function PlanStep(props: StepProps) {
@@ -37,16 +43,16 @@ export function PlanStep(props: StepProps) {
   const { state, description, position, title, source } = step;
   const blocked = state === 'waiting' && !isChosen && !isOff;
   // A plan may have hundreds: what each does is asked for once it is looked at.
-  const [row, seen] = useSeen();
+  const [row, seen] = useSeen('50%');
   return (
-    <li ref={row} className={styles.step}>
+    <li ref={row} className={styles.step} data-unseen={props.isUnseen || undefined}>
       <div className={styles.line}>
         <Pick {...props} blocked={blocked} />
         <div className={styles.words}>
           <h3>
-            {position}. {description}
+            {position}. <bdi>{description}</bdi>
           </h3>
-          <p className="quiet small">
+          <p className="quiet small" dir="auto">
             {[title === description ? '' : title, source].filter(Boolean).join(' · ')}
           </p>
           <Because step={step} steps={steps} blocked={blocked} />
@@ -60,7 +66,7 @@ export function PlanStep(props: StepProps) {
 }
 
 /** What one change does: in short, or opened all of it. */
-function StepBody({ step, steps, edit, locked, onEdit }: StepProps) {
+function StepBody({ step, steps, edit, locked, onEdit, onSeen }: StepProps) {
   // One alone is looked at whole, and so is what has a view of its own: its fields do not tell what it does.
   const isWhole = steps.length === 1 || changeViewOf(step.kind)?.View !== undefined;
   const [open, setOpen] = useState(isWhole);
@@ -81,8 +87,19 @@ function StepBody({ step, steps, edit, locked, onEdit }: StepProps) {
         <StepDetails step={step} decision={decision} edit={edit} locked={locked} onEdit={onEdit} />
       )}
       <Again decision={decision} />
+      {decision.stored !== undefined && <End onSeen={() => onSeen(step.preview_id)} />}
     </>
   );
+}
+
+/** Stands below all that a change does. */
+function End({ onSeen }: { onSeen: () => void }) {
+  const [end, seen] = useSeen('0px', LOOK_MS);
+  const tell = useEffectEvent(onSeen);
+  useEffect(() => {
+    if (seen) tell();
+  }, [seen]);
+  return <span ref={end} />;
 }
 
 /** Nobody can accept it any more, and nothing has taken its place. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Check, RotateCcw, Undo2, X } from 'lucide-react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { href, navigate } from '../../shell/route.js';
@@ -13,27 +13,31 @@ import {
   progressOf,
   wordsOf,
 } from './change-set.js';
+import { failureNow } from '../use-decision.js';
 import { PlanStep } from './plan-step.js';
 import styles from './plan.module.css';
 
+/** In which a decision is still to be made. */
+const OPEN: readonly ChangeSet['state'][] = ['waiting', 'stopped', 'partly'];
+
 /** The changes of one run as one plan: each with what it does, and the decision on all or some of them. */
 export default function Plan({ id }: { id: string }) {
-  const { data: set, isError, error, refetch } = useChangeSet(id);
-  if (set !== undefined) return <PlanOf set={set} />;
-  if (isError) return <FailedQuery error={error} again={refetch} />;
+  const asked = useChangeSet(id);
+  if (asked.data !== undefined) return <PlanOf set={asked.data} asked={asked} />;
+  if (asked.isError) return <FailedQuery error={asked.error} again={asked.refetch} />;
   return <p className="quiet small">{t('Loading the plan…')}</p>;
 }
 
-function PlanOf({ set }: { set: ChangeSet }) {
+function PlanOf({ set, asked }: { set: ChangeSet; asked: ReturnType<typeof useChangeSet> }) {
   const decision = useSetDecision(set.id);
+  const isOpen = OPEN.includes(set.state) || decision.variables?.action === 'undo';
+  const failure = failureNow(decision, asked, isOpen);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const [edits, setEdits] = useState<Readonly<Record<string, JsonObject>>>({});
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const body = useRef<HTMLDivElement>(null);
   const chosen = chosenSteps(set.steps, off);
-  const toggle = (previewId: string) => {
-    const next = new Set(off);
-    if (!next.delete(previewId)) next.add(previewId);
-    setOff(next);
-  };
+  const unseen = chosen.filter(({ preview_id: id }) => !seen.has(id));
   const edit = (previewId: string, value: JsonObject | undefined) => {
     const { [previewId]: _, ...rest } = edits;
     setEdits(value === undefined ? rest : { ...rest, [previewId]: value });
@@ -43,6 +47,7 @@ function PlanOf({ set }: { set: ChangeSet }) {
     <article className={styles.plan} aria-label={title}>
       <Head set={set} title={title} />
       <div
+        ref={body}
         className={styles.body}
         tabIndex={0}
         role="region"
@@ -58,16 +63,40 @@ function PlanOf({ set }: { set: ChangeSet }) {
               isChosen={chosen.includes(step)}
               isOff={off.has(step.preview_id)}
               edit={edits[step.preview_id]}
+              isUnseen={unseen.includes(step)}
+              onSeen={(id) => setSeen((before) => new Set(before).add(id))}
               locked={decision.isPending || set.state === 'stopped'}
-              onToggle={() => toggle(step.preview_id)}
+              onToggle={() => setOff(toggled(off, step.preview_id))}
               onEdit={(value) => edit(step.preview_id, value)}
             />
           ))}
         </ol>
       </div>
-      <PlanBar set={set} chosen={chosen} edits={edits} decision={decision} />
+      <PlanBar
+        set={set}
+        chosen={chosen}
+        edits={edits}
+        decision={decision}
+        failure={failure}
+        unseen={unseen.length}
+        onNext={() => showNext(body.current)}
+      />
     </article>
   );
+}
+
+function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** Brings the first change that was not seen into view; one that is higher than the view, its end. */
+function showNext(body: HTMLElement | null): void {
+  const next = body?.querySelector('[data-unseen]');
+  if (!body || !next) return;
+  const isAtTop = Math.abs(next.getBoundingClientRect().top - body.getBoundingClientRect().top) < 2;
+  next.scrollIntoView({ block: isAtTop ? 'end' : 'start' });
 }
 
 function titleOf({ undo_of: undone, steps }: ChangeSet): string {
@@ -100,7 +129,7 @@ function LeftOut({ set: { left_out: left = [] } }: { set: ChangeSet }) {
         <ul>
           {left.map(({ position, description, why }) => (
             <li key={position}>
-              {description}: <span className="quiet">{why}</span>
+              <bdi>{description}</bdi>: <span className="quiet">{why}</span>
             </li>
           ))}
         </ul>
@@ -115,16 +144,20 @@ interface BarProps {
   chosen: readonly ChangeSetStep[];
   edits: Readonly<Record<string, JsonObject>>;
   decision: ReturnType<typeof useSetDecision>;
+  failure: Error | null;
+  /** How many of the chosen have not been on the screen yet, and the way to the next of them. */
+  unseen: number;
+  onNext: () => void;
 }
 
 /** The decision on a plan: accept all or what was chosen, continue, reject, undo; and how far it is. */
 function PlanBar(props: BarProps) {
-  const { set, decision } = props;
-  const { isPending, error, variables } = decision;
+  const { set, decision, failure } = props;
+  const { isPending, variables } = decision;
   return (
     <footer className={styles.bar}>
       <div role="status" className={styles.outcome}>
-        {[error, set.error].map(
+        {[failure, set.error].map(
           (problem, at) =>
             problem && (
               <Notice key={at} tone="bad">
@@ -134,6 +167,7 @@ function PlanBar(props: BarProps) {
         )}
         <Progress set={set} applying={isPending && variables.action === 'accept'} />
       </div>
+      <Unseen {...props} />
       <div className={styles.buttons}>
         {set.state === 'stopped' ? <Continue {...props} /> : <Accept {...props} />}
         <Reject {...props} />
@@ -150,7 +184,23 @@ function problemIn(problem: Error | NonNullable<ChangeSet['error']>): string {
     : problemWords(problem.code, problem.message);
 }
 
-function Accept({ set, chosen, edits, decision: { mutate, isPending } }: BarProps) {
+/** How much would be accepted without having been looked at. */
+function Unseen({ set, unseen, onNext }: BarProps) {
+  if (unseen === 0 || set.state === 'stopped') return null;
+  return (
+    <p className="small">
+      {t(
+        '{n} of these changes was not shown to you yet. | {n} of these changes were not shown to you yet.',
+        { n: unseen },
+      )}{' '}
+      <button type="button" className="text-button" onClick={onNext}>
+        {t('Show the next')}
+      </button>
+    </p>
+  );
+}
+
+function Accept({ set, chosen, edits, unseen, decision: { mutate, isPending } }: BarProps) {
   const isAll = chosen.length === set.steps.length;
   const accept = () => {
     const ids = chosen.map(({ preview_id: id }) => id);
@@ -165,7 +215,7 @@ function Accept({ set, chosen, edits, decision: { mutate, isPending } }: BarProp
   return (
     <button
       type="button"
-      className="button primary"
+      className={unseen > 0 ? 'button' : 'button primary'}
       disabled={isPending || chosen.length === 0}
       onClick={accept}
     >
