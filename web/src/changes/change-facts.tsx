@@ -40,7 +40,7 @@ export function ChangeFacts({
         </p>
       )}
       {textsIn(notes).map((note) => (
-        <p key={note} className="small">
+        <p key={note} className="small" dir="auto">
           {note}
         </p>
       ))}

@@ -25,7 +25,7 @@ export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'd
       <ul className="small">
         {told.map((value) => (
           <li key={String(value['path'])}>
-            <code>{String(value['path'])}</code> {shownAt(stored?.payload, value)}
+            <code>{String(value['path'])}</code> <bdi>{shownAt(stored?.payload, value)}</bdi>
             {placesOf(value).join(', ')}
           </li>
         ))}

@@ -41,10 +41,12 @@ export default function ChangePanel({
     <article className={styles.panel} aria-label={data.description}>
       <header className={styles.head}>
         <div className={styles.badges}>
-          <span className="badge long">{changeTitle({ ...data, kind })}</span>
+          <span className="badge long" dir="auto">
+            {changeTitle({ ...data, kind })}
+          </span>
           <StateBadge state={decision.state} />
         </div>
-        <h2>{data.description}</h2>
+        <h2 dir="auto">{data.description}</h2>
       </header>
       <div className={styles.body}>
         <Marks stored={stored} shown={shown} draft={draft} />

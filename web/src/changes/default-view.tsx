@@ -69,7 +69,7 @@ function Names({ names }: { names: readonly ReferredName[] }) {
     <ul className="small" aria-label={t('What the ids stand for')}>
       {names.map(({ field, id, name }) => (
         <li key={`${field} ${id}`}>
-          <code>{field}</code> {id}: <strong>{name}</strong>
+          <code>{field}</code> <bdi>{id}</bdi>: <strong>{name}</strong>
         </li>
       ))}
     </ul>

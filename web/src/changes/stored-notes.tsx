@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { writeJson } from '../../../src/foundation/exact-json.js';
+import { namedText } from '../../../src/foundation/invisible.js';
 import { messageOf, postJson, type StoredPreview } from '../api/client.js';
 import { t } from '../texts/texts.js';
 import { sideWords, stepsTo } from '../ui/format.js';
@@ -37,8 +38,9 @@ export function StoredNotes({
                 )
               ) : (
                 <>
-                  <code>{stepsTo(path).join('.')}</code>: <del>{sideWords(accepted)}</del> →{' '}
-                  <ins>{sideWords(stored)}</ins>
+                  <code>{stepsTo(path).join('.')}</code>:{' '}
+                  <del>{namedText(sideWords(accepted))}</del> →{' '}
+                  <ins>{namedText(sideWords(stored))}</ins>
                 </>
               )}
             </li>

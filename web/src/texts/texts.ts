@@ -139,11 +139,11 @@ export function textsOf<German extends Readonly<Record<string, string>>>() {
     /** A text in the user's language: `t('Open {name}', { name })`, `t('{n} rule | {n} rules', { n })`. */
     t: <T extends Text>(text: T, ...[values]: Values<T, string | number>): string =>
       texts.parts<string | number>(text, values).join(''),
-    /** The same with elements among the values. */
+    /** The same with elements among the values, each with a direction of its own. */
     rich: <T extends Text>(text: T, ...[values]: Values<T, ReactNode>): ReactNode =>
       texts
         .parts<ReactNode>(text, values)
-        .map((part, key) => createElement(Fragment, { key }, part)),
+        .map((part, at) => createElement(at % 2 === 0 ? Fragment : 'bdi', { key: at }, part)),
   };
 }
 

@@ -58,6 +58,7 @@ const INVALID = { 'aria-invalid': true } as const;
 function written({ said, field: { value, required }, onChange }: ControlProps, isNothing: boolean) {
   return {
     ...said,
+    dir: 'auto',
     value: typeof value === 'string' ? value : '',
     onChange: ({ target }: { target: { value: string } }) =>
       onChange(target.value === '' && (!required || isNothing) ? undefined : target.value),

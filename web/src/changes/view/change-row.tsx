@@ -27,8 +27,8 @@ export function ChangeRow({
       about={reason === undefined ? undefined : t('Your reason: {reason}', { reason })}
       badges={<span className={`badge ${tone}`}>{label}</span>}
       facts={[
-        changeTitle(preview),
-        ...(source === undefined ? [] : [title(source)]),
+        <bdi>{changeTitle(preview)}</bdi>,
+        ...(source === undefined ? [] : [<bdi>{title(source)}</bdi>]),
         <When at={preview.created_at} done={t('proposed')} />,
         ...(preview.decided_at === undefined
           ? []

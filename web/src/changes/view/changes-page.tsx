@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { PageFrame, BackLink, ListFrame } from '../../ui/frames.js';
 import { href, navigate, useRoute } from '../../shell/route.js';
 import { Segments } from '../../ui/controls.js';
+import { SET_STATES } from '../sets/change-set.js';
 import Plan from '../sets/plan.js';
 import { t, rich, formatLocale } from '../../texts/texts.js';
 import { PAGE_SIZE, usePreviews } from '../../api/queries.js';
@@ -9,6 +10,7 @@ import { Pager } from '../../ui/item-list.js';
 import { getJson } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { title } from '../../ui/format.js';
+import { CHANGE_STATES } from '../change-states.js';
 import { ChangeRow } from './change-row.js';
 import styles from './changes-page.module.css';
 
@@ -168,6 +170,28 @@ export function AuditLog() {
   );
 }
 
+const ACTIONS = (): Readonly<Record<string, string>> => ({
+  proposed: t('Proposed'),
+  superseded: t('Replaced'),
+  approval_asked: t('Approval asked for'),
+  approved: t('Approved'),
+  rejected: t('Rejected'),
+  set_accepted: t('Plan accepted'),
+  sent: t('Sent'),
+  answered: t('Answered'),
+  released: t('Not applied, can be tried again'),
+  cut: t('Older entries deleted'),
+});
+
+/** A state of a change, or of a plan, in words. */
+function labelOf(state: string): string {
+  const words: Readonly<Record<string, { label: string }>> = {
+    ...SET_STATES(),
+    ...CHANGE_STATES(),
+  };
+  return words[state]?.label ?? state;
+}
+
 function Row({
   entry: { seq, facts },
   described,
@@ -186,12 +210,12 @@ function Row({
       </td>
       <td>{actor}</td>
       <td>
-        {title(action)}
-        {state !== undefined && `: ${state}`}
-        {reason !== undefined && ` (${reason})`}
+        {ACTIONS()[action] ?? title(action)}
+        {state !== undefined && `: ${labelOf(state)}`}
+        {reason !== undefined && <bdi> ({reason})</bdi>}
       </td>
       <td>
-        {facts.description ?? described.get(id) ?? id}
+        <bdi>{facts.description ?? described.get(id) ?? id}</bdi>
         {source !== undefined && <span className="quiet"> · {source}</span>}
         {owner !== undefined && <span className="quiet"> {t('· of {owner}', { owner })}</span>}
       </td>
