@@ -26,7 +26,6 @@ const OLD = '11111111-1111-4111-8111-111111111111';
 const NEW = '22222222-2222-4222-8222-222222222222';
 const stored = (id: string, more: object = {}) => ({
   id,
-  run_id: 'r',
   conversation_id: 'c',
   tool_use_id: 't',
   kind: 'http_request',
@@ -43,9 +42,7 @@ const stored = (id: string, more: object = {}) => ({
   is_update: true,
   state: 'waiting',
   edited: false,
-  payload_sha256: '0',
   payload: { status: 'shipped' },
-  payload_text: '{"status":"shipped"}',
   created_at: new Date().toISOString(),
   expires_at: new Date(Date.now() + 6e5).toISOString(),
   ...more,
@@ -94,7 +91,6 @@ test('a number that a double cannot hold is shown, edited and sent with its digi
     before,
     after: body,
     payload: { method: 'PUT', path: '/orders/17', body },
-    payload_text: undefined,
   });
   const sent: (string | null)[] = [];
   await page.route(`**/v1/agent/previews/${OLD}`, (route) =>
@@ -107,8 +103,7 @@ test('a number that a double cannot hold is shown, edited and sent with its digi
   await page.goto(`${server.url}/#/library/previews/${OLD}`);
   const panel = page.getByRole('article', { name: 'Ship order 17 (1)' });
   await seen(panel.getByText('9007199254740993').first());
-  await panel.getByRole('button', { name: 'Edit' }).click();
-  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
+  await press(panel, 'Edit', 'JSON');
   const field = panel.getByLabel('What is sent when you accept');
   expect(await field.inputValue()).toContain('"owner_id": 9007199254740993');
   await field.fill('{"owner_id": 9007199254740995, "price": 1.10}');
@@ -140,7 +135,7 @@ test('a decision that the server did not get is asked for again once it answers'
   const { page, complaints } = await browser.open(server.url);
   await answering(page);
   await page.goto(`${server.url}/#/library/previews/${OLD}`);
-  await seen(page.getByRole('button', { name: 'Accept' }));
+  await page.getByRole('button', { name: 'Accept' }).waitFor();
   const away = '**/v1/agent/previews/**';
   await page.route(away, (route) => route.abort());
   await press(page, 'Accept');
@@ -181,9 +176,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   // What nobody has looked at yet is counted, and led to.
   const next = plan.getByRole('button', { name: 'Show the next' });
   await reads(plan, '2 of these changes were not shown to you yet.');
-  await next.click();
-  await reads(plan, '1 of these changes was not shown to you yet.');
-  await next.click();
+  for (let left = 2; left > 0; left -= 1) await next.click();
   await next.waitFor({ state: 'detached' });
   await pick(1).uncheck();
   await seen(plan.getByText('Left out: it needs change 1, which is not accepted.'));
@@ -240,10 +233,8 @@ test('the view of changes lists what was proposed, and leads to its plan', async
   const { page } = await browser.open(`${server.url}/#/changes`);
   await seen(page.getByRole('heading', { level: 1, name: 'Changes' }), page.getByText('Accepted'));
   expect(await barriers(page)).toEqual([]);
-  await page
-    .getByRole('link', { name: /^Plan of: / })
-    .first()
-    .click();
+  const plans = page.getByRole('link', { name: /^Plan of: / });
+  await plans.first().click();
   await seen(page.getByRole('article', { name: /^Plan with|^Take back/ }));
 });
 

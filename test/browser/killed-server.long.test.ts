@@ -41,10 +41,8 @@ test('a server that is killed in the middle of an answer and comes back: what wa
 
   // A page that is opened after it tells the same.
   const later = await browser.open(url);
-  await later.page
-    .getByRole('link', { name: /^Tell me/ })
-    .first()
-    .click();
+  const chats = later.page.getByRole('link', { name: /^Tell me/ });
+  await chats.first().click();
   await seen(later.page.getByText('This time to the end.'));
   await later.page.getByRole('button', { name: 'Earlier version' }).click();
   await seen(later.page.getByText('The first words are here.'));

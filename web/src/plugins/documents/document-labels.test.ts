@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
 import type { DocumentBlock, DocumentItem } from './api.js';
-
 import { shareOf, uploadWords } from './uploads.js';
 import { byBase, groupsOf, sizeWords } from './document-labels.js';
 
