@@ -32,6 +32,8 @@ test('a backend is added by its document, asked, and removed', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await seen(page.getByRole('heading', { name: /Flagship/ }));
   await seen(page.getByText('Flagship 4.2.0: 8 of 8 operations are offered'));
+  const german = await browser.open(page.url(), { locale: 'de-DE' });
+  await seen(german.page.getByText('Angeboten werden 8 von 8.'));
   await page.setViewportSize({ width: 360, height: 740 });
   await looksRight(page);
   await page.setViewportSize({ width: 1200, height: 800 });

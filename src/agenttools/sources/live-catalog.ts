@@ -50,11 +50,12 @@ import {
   type SeenDefinition,
 } from './tool-source.js';
 
-export interface SourceReport extends Required<SourceStatus> {
+export interface SourceReport extends Required<Omit<SourceStatus, 'counts'>> {
   id: string;
   title: string;
   kind: ToolSource['kind'];
   forwards?: boolean | undefined;
+  counts?: SourceStatus['counts'];
   tools: number;
   changes: number;
 }
@@ -337,7 +338,7 @@ function reportOf(
   counts: Pick<SourceReport, 'tools' | 'changes' | 'refused'>,
 ): SourceReport {
   const { id, title = id, kind, forwards } = source;
-  const of = { id, title, kind, ...defined({ forwards }) };
+  const of = { id, title, kind, ...defined({ forwards, counts: status.counts }) };
   const isPartial = status.state === 'ok' && counts.refused.length > 0;
   const state = isPartial ? 'degraded' : status.state;
   const detail = isPartial

@@ -10,6 +10,8 @@ import type { ExampleFile } from './examples/example-file.js';
 export interface SourceStatus {
   state: 'ok' | 'loading' | 'degraded' | 'down';
   detail: string;
+  /** What its document or list has, and what of it is offered or wrong. */
+  counts?: { offered: number; declared: number; wrong: number };
   refused?: readonly { tool: string; reason: string }[];
   /** Tools that wait until the operator has approved them, and what of them is new, other or suspicious. */
   quarantined?: readonly QuarantinedTool[];

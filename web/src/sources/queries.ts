@@ -59,6 +59,8 @@ export interface SourceInfo {
   kind: 'static' | 'openapi' | 'mcp';
   state: 'ok' | 'degraded' | 'down' | 'loading';
   detail: string;
+  /** What its document or list has, and what of it is offered or wrong. */
+  counts?: { offered: number; declared: number; wrong: number };
   tools: number;
   changes: number;
   /** The first of those that are not offered, and how many there are. */

@@ -7,7 +7,7 @@ import { ConfirmedButton } from '../ui/sheet.js';
 import { OwnToken, SignIn, SignOut } from './sign-in.js';
 import { useDisclosure } from '../ui/hooks.js';
 import { ItemRow } from '../ui/item-list.js';
-import { t, agentWords } from '../texts/texts.js';
+import { t, agentWords, language } from '../texts/texts.js';
 import { Notice } from '../ui/notice.js';
 import { sourcesChanged, useMoreOf, type SourceInfo } from './queries.js';
 import { EditSource } from './source-form.js';
@@ -41,17 +41,27 @@ function State({ of: { state } }: { of: SourceInfo }) {
   return <span className={`badge ${tone}`}>{label}</span>;
 }
 
+/** Why it stands so, in the server's words; of one that is ready or being read the page has words of its own. */
+function aboutWords({ kind, state, detail, counts }: SourceInfo): string | undefined {
+  if (state === 'loading' || (kind === 'static' && state === 'ok')) return undefined;
+  if (state !== 'ok' || counts === undefined || language === 'en') return detail;
+  const { offered, declared, wrong } = counts;
+  const words = t('{offered} of {declared} are offered.', { offered, declared });
+  return wrong === 0
+    ? words
+    : `${words} ${t('Found wrong in it: {wrong}. “sextant check” lists it.', { wrong })}`;
+}
+
 /** One source: how it stands, what it gives, and what of it is not offered. */
 export function SourceRow({ source }: { source: SourceInfo }) {
-  const { id, kind, state, detail, tools, changes, removable } = source;
+  const { id, kind, tools, changes, removable } = source;
   const title = kind === 'static' ? agentWords(source.title) : source.title;
   const { opener, isOpen, toggle, close } = useDisclosure();
   return (
     <ItemRow
       Icon={ICONS[kind]}
       name={title}
-      // Of one that is built in and ready it says in English what the facts say.
-      about={kind === 'static' && state === 'ok' ? undefined : detail}
+      about={aboutWords(source)}
       badges={<State of={source} />}
       facts={[
         kindWords(source),

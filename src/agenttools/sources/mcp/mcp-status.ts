@@ -35,5 +35,6 @@ export function describeStatus(status: McpStatus, place: McpServerPlace): Source
   ];
   if (faults.length > 0)
     return { state: 'degraded', detail: [offered, ...faults].join('; '), ...lists };
-  return { state: 'ok', detail: offered, ...lists };
+  const told = { offered: counts.offered, declared: counts.listed, wrong: 0 };
+  return { state: 'ok', detail: offered, counts: told, ...lists };
 }

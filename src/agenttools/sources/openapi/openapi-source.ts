@@ -296,13 +296,14 @@ function describeStatus(status: OpenApiStatus): SourceStatus {
   const offered = `${name}: ${counts?.offered} of ${counts?.declared} operations are offered`;
   if (error !== undefined) return { state: 'degraded', detail: `${offered}; ${error}` };
   const wrong = findings.filter(({ level }) => level === 'error');
-  const [{ where, message } = {}] = wrong;
-  if (counts?.offered === 0) {
-    const fault = [where, message].filter(Boolean).join(': ');
+  if (counts === undefined || counts.offered === 0) {
+    const [fault] = wrong.map(({ where, message }) => [where, message].filter(Boolean).join(': '));
     return { state: 'down', detail: [offered, fault].filter(Boolean).join('; ') };
   }
   const told = `; ${wrong.length} found wrong in it, which "sextant check" lists`;
-  return { state: 'ok', detail: wrong.length === 0 ? offered : offered + told };
+  const detail = wrong.length === 0 ? offered : offered + told;
+  const { offered: known, declared } = counts;
+  return { state: 'ok', detail, counts: { offered: known, declared, wrong: wrong.length } };
 }
 
 /** By pieces, between which others have their turn: a document may have 13 MB. */

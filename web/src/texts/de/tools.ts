@@ -154,6 +154,9 @@ export default {
   'Remove “{title}”?': '„{title}“ entfernen?',
   'Its tools and its agent are gone for everybody. Previews of its changes can no longer be accepted.':
     'Ihre Werkzeuge und ihr Agent fallen für alle weg. Vorschauen ihrer Änderungen können nicht mehr angenommen werden.',
+  '{offered} of {declared} are offered.': 'Angeboten werden {offered} von {declared}.',
+  'Found wrong in it: {wrong}. “sextant check” lists it.':
+    'Fehler darin: {wrong}. „sextant check“ führt sie auf.',
   'Tools that are not offered: {n}': 'Nicht angebotene Werkzeuge: {n}',
   'Where the tools come from. Add a backend by its OpenAPI document, or an MCP server.':
     'Woher die Werkzeuge kommen. Fügen Sie ein Backend mit seinem OpenAPI-Dokument oder einen MCP-Server hinzu.',
