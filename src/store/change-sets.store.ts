@@ -105,18 +105,23 @@ export class PgChangeSetStore {
     return { ...withoutNulls(set), steps: steps.map(toPreview) };
   }
 
-  async choose(userId: string, id: string, chosen: ChosenSteps): Promise<void> {
+  /** Notes what was accepted; `conflict` where another server noted something else since `before` was read. */
+  async choose(userId: string, id: string, chosen: ChosenSteps, before?: ChosenSteps) {
     const facts = {
       change_set_id: id,
       preview_ids: chosen.ids,
       edited_ids: Object.keys(chosen.edits),
     };
     await this.db.transaction(async (tx) => {
-      await tx.query('update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2', [
-        id,
-        userId,
-        chosen,
-      ]);
+      const [noted] = await tx.query(
+        `update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2
+           and (chosen is not distinct from $4 or chosen = $3) returning 1`,
+        [id, userId, chosen, before ?? null],
+      );
+      if (noted === undefined)
+        throw conflict(
+          'Other changes of this set were accepted at this moment, so nothing was sent for this. Look at the set again, and accept what is still missing.',
+        );
       await audit(tx, [{ at: this.clock(), action: 'set_accepted', actor: userId, facts }]);
     });
   }

@@ -154,7 +154,7 @@ export class ChangeSetsService {
     const chosen = stepsChosen(set, decision, this.clock());
     requireChoosable(set, chosen, decision, this.clock());
     // Before the first is sent: a server that takes over after a crash knows what was accepted.
-    await this.sets.choose(caller.userId, id, chosen);
+    await this.sets.choose(caller.userId, id, chosen, set.chosen);
     const steps = new Map(set.steps.map((step) => [step.position ?? 0, step]));
     for (const [position, step] of steps) {
       if (!chosen.ids.includes(step.id)) continue;

@@ -46,6 +46,16 @@ test('the changes of a run are one set; accepted, each gets what the ones before
   expect(opened.backend.writes).toHaveLength(4);
 });
 
+test('of two servers that accept different changes of a set at once, one is refused', async () => {
+  const { setId, ids } = await propose(project, project);
+  const choose = (at: number) =>
+    opened.harness.sets.choose(OWNER.userId, setId, { ids: ids.slice(at), edits: {} });
+  await choose(0);
+  await expect(choose(1)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await sets().find(OWNER, setId)).chosen?.ids).toEqual(ids);
+  await choose(0);
+});
+
 const UNDONE = 'Undo: Create a project (Shop)';
 test('undo is a set of its own, the last change first; what cannot be taken back is named', async () => {
   const { setId } = await propose(project, flag('one'), flag('two'), rule);
