@@ -206,6 +206,7 @@ export type ChangeSetStep = {
     version?: number;
     url?: string;
     pending?: boolean;
+    status_url?: string;
   };
   stored_otherwise?: {
     path: string;
@@ -455,6 +456,7 @@ export type PreviewSummary = {
     version?: number;
     url?: string;
     pending?: boolean;
+    status_url?: string;
   };
   /** Items: A pointer to a secret in the answer. */
   result_masked?: string[];
@@ -629,6 +631,7 @@ export type StoredPreview = {
     version?: number;
     url?: string;
     pending?: boolean;
+    status_url?: string;
   };
   /** Items: A pointer to a secret in the answer. */
   result_masked?: string[];

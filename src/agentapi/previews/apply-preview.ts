@@ -54,9 +54,9 @@ export async function applyPreview(application: Application, write: WriteClient)
   }
 }
 
-function appliedChange({ preview, read, files }: Application): AppliedChange {
+function appliedChange({ preview, read, files, origin }: Application): AppliedChange {
   const { id, facts = {}, edited } = preview;
-  return { previewId: id, read, facts, isEdited: edited !== undefined, files };
+  return { previewId: id, read, facts, isEdited: edited !== undefined, files, origin };
 }
 
 function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {
@@ -71,7 +71,7 @@ export async function resolveAttempt(application: Application, after: OpenEnd): 
   const { preview, kind, origin } = application;
   // Another place can't tell what became of it.
   if (movedFrom(preview, origin) !== undefined)
-    return { state: 'unknown', outcome: unknownOutcome(kind) };
+    return { state: 'unknown', outcome: unknownOutcome(application) };
   if (kind.resolve !== undefined) {
     const change = appliedChange(application);
     return attemptOf(await kind.resolve(textToSend(preview), change, after));
@@ -83,7 +83,7 @@ export async function resolveAttempt(application: Application, after: OpenEnd): 
   if (preview.targetId !== undefined && isUnchanged) return { state: 'released', error: undefined };
   if (stored !== undefined && isHeld(kind, stored, preview))
     return { state: 'accepted', outcome: { result: summaryOf(stored), recovered: true } };
-  return { state: 'unknown', outcome: unknownOutcome(kind) };
+  return { state: 'unknown', outcome: unknownOutcome(application) };
 }
 
 /** Beside the facts of a kind, which may have an `origin` of their own. */
@@ -130,7 +130,7 @@ async function afterFailedWrite(error: unknown, application: Application): Promi
     const attempt = await resolveAttempt(application, 'unanswered');
     return attempt.state === 'released' ? { ...attempt, error: toError(error) } : attempt;
   } catch {
-    return { state: 'unknown', outcome: unknownOutcome(application.kind) };
+    return { state: 'unknown', outcome: unknownOutcome(application) };
   }
 }
 
@@ -196,9 +196,9 @@ function movedOutcome(source: string | undefined, from: string, now = 'no addres
   return { error: { code: 'preview_stale', message, details: [] } };
 }
 
-function unknownOutcome({ title }: ChangeKind): JsonObject {
+function unknownOutcome({ kind: { title, source }, preview }: Application): JsonObject {
   const message =
-    `The change was sent to the platform, and whether it was applied cannot be told. It is not sent` +
+    `The change was sent to "${preview.source ?? source ?? 'its backend'}", and whether it was applied cannot be told. It is not sent` +
     ` again. Look at the ${title}: if the change is not there, ask for it again in the chat.`;
   return { error: { code: 'preview_unknown', message, details: [] } };
 }

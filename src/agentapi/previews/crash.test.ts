@@ -73,7 +73,8 @@ test('a server that dies when it has sent, and somebody changed the rule since: 
   await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body });
   later();
   const service = new PreviewsService(harness.deps);
-  const unknown = { state: 'unknown', outcome: { error: { code: 'preview_unknown' } } };
+  const message = expect.stringContaining('sent to "workflow"');
+  const unknown = { state: 'unknown', outcome: { error: { code: 'preview_unknown', message } } };
   for (let time = 1; time <= 2; time += 1)
     expect(await service.accept(caller, id)).toMatchObject(unknown);
   expect(harness.writes()).toHaveLength(1);

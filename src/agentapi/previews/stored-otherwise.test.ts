@@ -5,7 +5,8 @@ import type { JsonObject } from '../../foundation/json.js';
 import { decisionNotes } from './decision-notes.js';
 import { secretsOf } from './previews.model.js';
 
-const opened = useChanges({ document: projectsDocument({ answers: (object) => object }) });
+const document = projectsDocument({ answers: (object) => object });
+const opened = useChanges({ document });
 const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
 
 beforeEach(() => {
@@ -67,7 +68,7 @@ test('what a PUT or a DELETE leaves there is told', async () => {
   expect(deleted.told).toEqual([['/exists', false, true]]);
 });
 
-test('what cannot be read after it is said, and of what is still at work nothing', async () => {
+test('what cannot be read after it is said', async () => {
   const fault = { status: 403, type: 'application/json', text: '{}' };
   const breaks = {
     get name() {
@@ -78,8 +79,20 @@ test('what cannot be read after it is said, and of what is still at work nothing
   const { preview } = await accepted('updateProject', sent, breaks, read);
   expect(preview.outcome?.['stored_unread']).toMatch(/may not read it \(403\)/);
   opened.backend.readFault = () => undefined;
-  const pending = await accepted('updateProject', sent, stored, { status: 202 });
-  expect(pending.result).toEqual({ status: 202, pending: true });
+});
+
+test.each([
+  ['/jobs/7?of=me', '/jobs/7?of=me'],
+  ['jobs/7', '/projects/jobs/7'],
+  ['http://elsewhere.example/jobs/7', gone],
+  [gone, gone],
+])('of what is still at work nothing is told but where to look: %s', async (location, place) => {
+  const { url: backend } = opened.backend;
+  opened.harness.use({ document, origin: backend });
+  const headers = location === undefined ? {} : { location };
+  const pending = await accepted('updateProject', sent, stored, { status: 202, headers });
+  const url = place && `${new URL(backend).origin}${place}`;
+  expect(pending.result).toEqual({ status: 202, pending: true, ...(url && { status_url: url }) });
 });
 
 test('the model is told', async () => {

@@ -35,7 +35,9 @@ export interface AppliedChange {
   /** What the proposal noted for this moment; empty when nothing. */
   facts: JsonObject;
   isEdited: boolean;
-  files?: UserFiles;
+  files?: UserFiles | undefined;
+  /** Where its source sends now. */
+  origin?: string | undefined;
 }
 
 /** No answer came just now, the server died on the way, or it could not be told before and a person asks again. */

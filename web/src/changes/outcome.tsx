@@ -9,6 +9,7 @@ import { changeViewOf } from '../registry/registry.js';
 import { href, navigate } from '../shell/route.js';
 import { findingWords, placeWords } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
+import { OutsideLink } from '../ui/outside.js';
 import { RawJson } from '../ui/values.js';
 import { t, problemWords } from '../texts/texts.js';
 import { OwnToken } from '../sources/sign-in.js';
@@ -54,7 +55,10 @@ export function Outcome({
         <>
           <StoredNotes stored={stored} />
           {stored.result?.pending === true && (
-            <Pending answer={valueAt(stored, '/result/answer')} />
+            <Pending
+              answer={valueAt(stored, '/result/answer')}
+              statusUrl={stored.result.status_url}
+            />
           )}
           <HiddenAnswer preview={stored} />
         </>
@@ -74,10 +78,19 @@ export function Outcome({
   );
 }
 
-/** What the backend said of work that goes on. */
-function Pending({ answer }: { answer: unknown }) {
+/** What the backend said of work that goes on, and where it says how far it is. */
+function Pending({ answer, statusUrl }: { answer: unknown; statusUrl?: string | undefined }) {
   const label = t('What the backend answered');
-  return answer === undefined ? null : <RawJson title={label} value={answer} label={label} />;
+  return (
+    <>
+      {statusUrl !== undefined && (
+        <p className="small">
+          <OutsideLink to={statusUrl}>{t('See how far it is')}</OutsideLink>
+        </p>
+      )}
+      {answer !== undefined && <RawJson title={label} value={answer} label={label} />}
+    </>
+  );
 }
 
 /** Why the last try failed, or why it was refused then; what the state's sentence says is not said twice. */

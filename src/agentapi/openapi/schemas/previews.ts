@@ -54,7 +54,10 @@ const optional = {
   by_policy: flag,
   edited_sha256: text(),
   // What applying it led to has fields of its kind as well.
-  result: openObject({}, { id: text(), name: text(), version: number, url: text(), pending: flag }),
+  result: openObject(
+    {},
+    { id: text(), name: text(), version: number, url: text(), pending: flag, status_url: text() },
+  ),
   result_masked: list(text('A pointer to a secret in the answer.')),
   stored_otherwise: list(object({ path: text() }, { accepted: anything, stored: anything })),
   stored_unread: text('Why what is stored now could not be read.'),

@@ -1,5 +1,6 @@
 import { parseJson } from '../../../foundation/exact-json.js';
 import { errorInside, parseBody } from '../../../foundation/api-answers.js';
+import { parseUrl } from '../../../foundation/parse-url.js';
 import { messageOf, platformError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { asObject, isObject, jsonLength } from '../../../foundation/json.js';
@@ -67,7 +68,7 @@ export async function applyRequest(
   const isSeen = isClear && status !== 202;
   const seen = [facts, payload, before, object.value, change.read] as const;
   const stored = isSeen ? await storedAfter(...seen) : { told: {} };
-  return acceptedEnd(answer, object, stored, payload, facts, change.isEdited);
+  return acceptedEnd(answer, object, stored, payload, facts, change);
 }
 
 async function requestWithFiles(
@@ -185,12 +186,12 @@ function unsureEnd(
 const MAX_ANSWER = 256 * 1024;
 
 function acceptedEnd(
-  { status, text }: BackendAnswer,
+  { status, headers, text }: BackendAnswer,
   { body, at, value }: ReturnType<typeof answeredBy>,
   stored: Awaited<ReturnType<typeof storedAfter>>,
   sent: RequestPayload,
   facts: RequestFacts,
-  isEdited: boolean,
+  { isEdited, origin }: AppliedChange,
 ): ChangeEnd {
   const { rules } = facts;
   const secrets = objectSecrets(rules);
@@ -204,6 +205,7 @@ function acceptedEnd(
       answer: shownWithin(body, inAnswer, MAX_SHOWN),
       pending: status === 202 ? true : undefined,
       url: sent.method === 'DELETE' ? undefined : webPageOf(rules.page, sent.path, value),
+      status_url: status === 202 ? placeAt(headers['location'], sent.path, origin) : undefined,
     }),
   };
   const { action, created } = rules;
@@ -223,6 +225,13 @@ function acceptedEnd(
     return new ChangeEnd('accepted', outcome, answer);
   const parts = masked.length > 0 ? [seen, answer] : [answer, seen];
   return new ChangeEnd('accepted', outcome, Object.assign({}, ...parts.map(asObject)));
+}
+
+/** Where the backend says how far it is; undefined where that is another place than what it was sent to. */
+function placeAt(location = '', path: string, origin = '') {
+  const base = parseUrl(`${origin}${path}`);
+  const place = location === '' || base === undefined ? undefined : parseUrl(location, base);
+  return place !== undefined && place.origin === base?.origin ? place.href : undefined;
 }
 
 /** The object in an answer, and where it stands there. */

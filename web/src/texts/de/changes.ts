@@ -44,6 +44,7 @@ export default {
   Accepted: 'Angenommen',
   'It was saved.': 'Die Änderung wurde gespeichert.',
   'It was deleted.': 'Es wurde gelöscht.',
+  'See how far it is': 'Nachsehen, wie weit es ist',
   'The backend has taken it and is still at work.':
     'Das Backend hat die Änderung entgegengenommen und arbeitet noch daran.',
   'What the backend answered': 'Was das Backend geantwortet hat',
