@@ -5,7 +5,7 @@ import { defined } from '../foundation/defined.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import { invalidArguments } from '../foundation/errors.js';
 import { jsonOrText } from '../foundation/exact-json.js';
-import { closedObject, asObject, asList } from '../foundation/json.js';
+import { wholeProperty, textProperty, closedObject, asObject, asList } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
 
 export const FIND_TOOLS = 'find_tools';
@@ -28,19 +28,12 @@ interface FindToolsDeps {
 }
 
 const INPUT_SCHEMA = closedObject([], {
-  query: {
-    type: 'string',
-    minLength: 2,
-    maxLength: 500,
-    description: 'What you want to do, in plain words, or the exact name of a tool.',
-  },
-  source: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 100,
-    description: 'Instead of a query: lists the names of all tools of this source, by page.',
-  },
-  page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Of the list; from 1.' },
+  query: textProperty('What you want to do, in plain words, or the exact name of a tool.', 500, 2),
+  source: textProperty(
+    'Instead of a query: lists the names of all tools of this source, by page.',
+    100,
+  ),
+  page: wholeProperty('Of the list; from 1.', 1, 1000),
 });
 
 /** Compiled once and not per run, which would cost each chat some milliseconds. */

@@ -13,7 +13,7 @@ import { untilAborted } from '../foundation/clock.js';
 import { AppError, invalidArguments, toolFailed } from '../foundation/errors.js';
 import { jsonOrText, writeJson } from '../foundation/exact-json.js';
 import { firstChars } from '../foundation/text.js';
-import { closedObject, isObject, asObject } from '../foundation/json.js';
+import { textProperty, closedObject, isObject, asObject } from '../foundation/json.js';
 import type { LlmMessage, ScriptReads } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { RunState } from './run.js';
@@ -35,12 +35,7 @@ const ANSWER_BYTES = 512 * 1024;
 const MAX_VALUE_CHARS = 8000;
 
 const INPUT_SCHEMA = closedObject(['script'], {
-  script: {
-    type: 'string',
-    minLength: 1,
-    maxLength: 20_000,
-    description: 'The body of an async JavaScript function.',
-  },
+  script: textProperty('The body of an async JavaScript function.', 20_000),
 });
 
 const DESCRIPTION =

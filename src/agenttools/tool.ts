@@ -1,4 +1,4 @@
-import type { JsonObject } from '../foundation/json.js';
+import { closedObject, type JsonObject } from '../foundation/json.js';
 import type { RequestOrigin } from '../foundation/trace-headers.js';
 import type { LlmCall } from '../llm/types.js';
 import type { RunScratch } from './run-scratch.js';
@@ -152,12 +152,7 @@ export function defineTool<Input extends object, Services = unknown>(
   return {
     ...rest,
     effect,
-    inputSchema: {
-      type: 'object',
-      properties,
-      required: [...required],
-      additionalProperties: false,
-    },
+    inputSchema: closedObject(required, properties),
     execute: (input, call) => execute(input as Input, call),
   };
 }

@@ -153,6 +153,11 @@ export function countProperty(what: string, fallback: number, maximum: number): 
   return { type: 'integer', minimum: 1, maximum, default: fallback, description };
 }
 
+/** A JSON Schema of a whole number from `minimum` on, perhaps to a `maximum`. */
+export function wholeProperty(description: string, minimum: number, maximum?: number): JsonObject {
+  return { type: 'integer', minimum, ...(maximum !== undefined && { maximum }), description };
+}
+
 /** A JSON Schema of an object with these properties, of which some are required, and no others. */
 export function closedObject(required: readonly string[], properties: JsonObject): JsonObject {
   const needed = required.length === 0 ? {} : { required };

@@ -20,7 +20,7 @@ import {
   type ToolSource,
 } from '../agenttools/sources/tool-source.js';
 import { messageOf } from '../foundation/errors.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { closedObject, isObject, type JsonObject } from '../foundation/json.js';
 
 export interface RouteRequest {
   /** Whose request it is; with `backend.readFor(caller)` their backend is read. */
@@ -142,12 +142,7 @@ function toolOf<Services>(
     examples: [],
     groups: [source],
     effect: tool.proposes === undefined ? 'read' : 'propose',
-    inputSchema: {
-      type: 'object',
-      properties,
-      required: [...required],
-      additionalProperties: false,
-    },
+    inputSchema: closedObject(required, properties),
     ...tool,
   };
 }

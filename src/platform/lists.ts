@@ -1,3 +1,4 @@
+import { wholeProperty } from '../foundation/json.js';
 import type { ReadClient, Query } from '../agenttools/sources/clients.js';
 import { ifCode } from '../foundation/errors.js';
 
@@ -46,9 +47,4 @@ export function show<T>(items: readonly T[], limit = 25): Shown<T> {
   return { total: items.length, shown: cut.length, items: cut };
 }
 
-export const limitProperty = {
-  type: 'integer',
-  minimum: 1,
-  maximum: 100,
-  description: 'How many to show at most (default 25).',
-};
+export const limitProperty = wholeProperty('How many to show at most (default 25).', 1, 100);

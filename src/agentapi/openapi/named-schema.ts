@@ -1,5 +1,5 @@
 import { defined } from '../../foundation/defined.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { closedObject, type JsonObject } from '../../foundation/json.js';
 import { errorCodes } from '../../foundation/errors.js';
 
 /** A JSON Schema with a name of its own in the document. Others may stand in it as they are. */
@@ -14,13 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** An object with these fields, some of which may be absent, and no others. */
 export function object(needed: Fields, optional: Fields = {}): JsonObject {
-  const required = Object.keys(needed);
-  return {
-    type: 'object',
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false,
-    properties: { ...needed, ...optional },
-  };
+  return closedObject(Object.keys(needed), { ...needed, ...optional });
 }
 
 export function named(name: string, needed: Fields, optional?: Fields): NamedSchema {

@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject, asObject } from '../../../foundation/json.js';
+import { closedObject, isObject, type JsonObject, asObject } from '../../../foundation/json.js';
 import { answerHints } from './answer/answer-hints.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import { fileId } from './document/file-fields.js';
@@ -43,9 +43,7 @@ export function convertOperation(
     properties[BODY_ARGUMENT] = bodySchema(converted, declared.body.body.kind);
     if (declared.body.body.required) required.push(BODY_ARGUMENT);
   }
-  const needed = defined({ required: required.length === 0 ? undefined : required });
-  const argumentSchema = { type: 'object', properties, ...needed, additionalProperties: false };
-  return { declared, arguments: names, argumentSchema };
+  return { declared, arguments: names, argumentSchema: closedObject(required, properties) };
 }
 
 function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): Schema {

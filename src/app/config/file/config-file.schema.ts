@@ -1,4 +1,9 @@
-import { closedObject, type JsonObject } from '../../../foundation/json.js';
+import {
+  wholeProperty,
+  textProperty,
+  closedObject,
+  type JsonObject,
+} from '../../../foundation/json.js';
 
 /** A schema with its description behind its type, where people read it first. */
 function described(description: string, { type, ...rest }: JsonObject): JsonObject {
@@ -47,13 +52,8 @@ const policiesFor = (patternsOf: string, places: string, begins: string): JsonOb
       description:
         'preview: a person decides; refuse: it is not proposed; direct: it is applied at once.',
     },
-    approver: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      description: 'The role of another user who has to approve the change first.',
-    },
-    reason: { type: 'string', minLength: 1, maxLength: 300, description: 'Told when refused.' },
+    approver: textProperty('The role of another user who has to approve the change first.', 100),
+    reason: textProperty('Told when refused.', 300),
   }),
 });
 
@@ -128,13 +128,11 @@ const openApiSource: JsonObject = described(
     exclude: patterns('These operations are not offered.'),
     reads: patterns('Operations of other methods than GET and HEAD that only read.'),
     refuse: patterns('Operations that are never offered, not even as a change.'),
-    refresh_s: {
-      type: 'integer',
-      minimum: 0,
-      maximum: 86400,
-      description:
-        'The document is read again after so many seconds; 0: only when its file changes.',
-    },
+    refresh_s: wholeProperty(
+      'The document is read again after so many seconds; 0: only when its file changes.',
+      0,
+      86400,
+    ),
     policies,
     limits,
     conventions: described(

@@ -1,6 +1,6 @@
 import { type ToolOutcome, defineTool } from '../../../agenttools/tool.js';
 import { type AppError, invalidArguments, notFound } from '../../../foundation/errors.js';
-import { textProperty, type JsonObject } from '../../../foundation/json.js';
+import { wholeProperty, textProperty, type JsonObject } from '../../../foundation/json.js';
 import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { fetchAll } from '../../../platform/lists.js';
@@ -27,11 +27,7 @@ export const openDocument = documentTool<{
   description:
     "Opens a document on the user's page: at a block that you have read (citation_number), or at its beginning (doc_id). Only when the user wants to see it.",
   properties: {
-    citation_number: {
-      type: 'integer',
-      minimum: 1,
-      description: 'The number of a block you read.',
-    },
+    citation_number: wholeProperty('The number of a block you read.', 1),
     doc_id: docIdProperty,
     reason,
   },

@@ -1,5 +1,5 @@
 import { toolFailed } from '../../../foundation/errors.js';
-import { textProperty, countProperty } from '../../../foundation/json.js';
+import { wholeProperty, textProperty, countProperty } from '../../../foundation/json.js';
 import { type ToolOutcome, type ToolOf, toolsFor } from '../../../agenttools/tool.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-service.js';
 import type { LawCall, LawServices } from '../tools/law-tools.js';
@@ -81,12 +81,7 @@ const searchStatutes = legalTool<{ query: string; state: string; year?: number; 
       pattern: '^([A-Za-z]{2}|[Aa][Ll][Ll])$',
       description: 'The state in two letters, e.g. VA; US for the Congress, ALL for every state.',
     },
-    year: {
-      type: 'integer',
-      minimum: 1990,
-      maximum: 2100,
-      description: 'The year of the session; without it the current ones.',
-    },
+    year: wholeProperty('The year of the session; without it the current ones.', 1990, 2100),
     limit: limitArgument,
   },
   required: ['query', 'state'],
@@ -141,12 +136,7 @@ const searchOpenalex = legalTool<{ query: string; from_year?: number; limit?: nu
     'Searches scholarly literature at OpenAlex: law review articles, papers, books. Returns title, authors, year, journal, how often it is cited, the abstract and the address of each.',
   properties: {
     query: queryArgument,
-    from_year: {
-      type: 'integer',
-      minimum: 1500,
-      maximum: 2100,
-      description: 'Only works published in this year or later.',
-    },
+    from_year: wholeProperty('Only works published in this year or later.', 1500, 2100),
     limit: limitArgument,
   },
   required: ['query'],

@@ -1,4 +1,4 @@
-import { textProperty, choiceProperty } from '../../../foundation/json.js';
+import { closedObject, textProperty, choiceProperty } from '../../../foundation/json.js';
 import { applyChange } from './apply.js';
 import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import {
@@ -45,14 +45,11 @@ export const applyColumnChange = tableTool<Input>({
     type: choiceProperty(columnTypes, 'For retype.'),
     editable: choiceProperty([...editableTypes, 'none'], 'For edit.'),
     compute: {
-      type: 'object',
-      description: 'For add: a column calculated from others; "column" is its new key.',
-      properties: {
+      ...closedObject(['operation', 'columns'], {
         operation: { type: 'string', enum: [...computeOperations] },
         columns: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 8 },
-      },
-      required: ['operation', 'columns'],
-      additionalProperties: false,
+      }),
+      description: 'For add: a column calculated from others; "column" is its new key.',
     },
     ...baseProperties,
   },

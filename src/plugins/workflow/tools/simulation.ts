@@ -1,4 +1,4 @@
-import { type JsonObject, choiceProperty } from '../../../foundation/json.js';
+import { wholeProperty, type JsonObject, choiceProperty } from '../../../foundation/json.js';
 import {
   type Simulation,
   type RuleDocument,
@@ -124,12 +124,7 @@ export const estimateFirings = workflowTool<RuleInput & { days?: number }>({
     'Estimates how often a rule would have fired on the data of the last N days, in all and per day. Use it to judge whether a rule would be noisy or never fire.',
   properties: {
     ...ruleProperties,
-    days: {
-      type: 'integer',
-      minimum: 1,
-      maximum: 365,
-      description: 'How many days back (default 30).',
-    },
+    days: wholeProperty('How many days back (default 30).', 1, 365),
   },
   examples: [
     'how often would this rule have fired last month?',
