@@ -222,12 +222,14 @@ test.each<[string, string, JsonObject, JsonObject, string | undefined]>([
   ['by the field that its path is named after', 'flagName', { id: 7, ...one }, one, gone],
   ['by its name where that is read there, under another field', 'flagField', one, one, gone],
   ['not where something else is read there', 'flagField', one, { name: 'other' }, undefined],
+  ['not where it was there before', 'name', one, one, undefined],
 ])('undo: what was made is found %s', async (_name, field, made, there, request) => {
   opened.harness.use({ document: flagsNamed(field) });
-  opened.backend.stored.get('flags')?.set('one', there);
+  if (field === 'name') opened.backend.stored.get('flags')?.set('one', there);
   projects().set('9', { id: 9, name: 'Old' });
   const update: [string, JsonObject] = ['updateProject', { id: '9', body: { name: 'New' } }];
   const { setId } = await propose(flag('one', 1), update);
+  opened.backend.stored.get('flags')?.set('one', there);
   opened.backend.fault = ({ path }) =>
     path === '/flags' ? { kind: 'status', status: 201, body: made } : undefined;
   await sets().accept(OWNER, setId);
@@ -271,6 +273,10 @@ test('undo: a JSON Patch is undone by the opposite patch', async () => {
   expect(await undone('updateProject', { id: '9', body })).toBe('undo');
   expect(stored('projects')).toEqual([before]);
   expect(opened.backend.writes).toHaveLength(2);
+  const { setId } = await propose(['updateProject', { id: '9', body }]);
+  projects().set('9', { ...before, tags: ['theirs'] });
+  await sets().accept(OWNER, setId);
+  expect(await statesOf(setId)).toEqual(['accepted']);
 });
 
 describe('changes of one set that touch the same thing', () => {

@@ -6,6 +6,7 @@ const opened = useChanges();
 const ok = { responses: { 200: { description: 'ok' } } };
 const query = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
 const json = { content: { 'application/json': { schema: { type: 'object' } } } };
+const any = { content: { 'application/json': { schema: {} } } };
 const document: JsonObject = {
   openapi: '3.1.0',
   info: {},
@@ -18,6 +19,7 @@ const document: JsonObject = {
         ...ok,
       },
       patch: { operationId: 'updateAll', parameters: [query('filter')], requestBody: json, ...ok },
+      put: { operationId: 'putAll', requestBody: any, ...ok },
     },
   },
 };
@@ -37,6 +39,8 @@ const orders = [
 test.each<[string, unknown, number]>([
   ['a list', orders, 2],
   ['a wrapped list', { data: orders, meta: {} }, 2],
+  ['JSON:API', { data: orders, included: [] }, 2],
+  ['HAL', { _embedded: { orders }, _links: {}, page: { totalElements: 41 } }, 41],
   ['a page of more', { items: orders, page_info: { total_count: 41 } }, 41],
 ])('a write by a filter counts what a read with it finds: %s', async (_name, answer, count) => {
   for (const [tool, input] of [
@@ -50,6 +54,28 @@ test.each<[string, unknown, number]>([
     expect(extra).toMatchObject({ ...kept, notes });
     expect(extra['diff']).toBeUndefined();
   }
+});
+
+const settings = { theme: 'light', languages: ['en'], rows: [] };
+test.each<[string, unknown, unknown, JsonObject[]]>([
+  [
+    'settings',
+    { theme: 'light', rows: orders },
+    { theme: 'dark', rows: orders },
+    [{ path: '/theme' }],
+  ],
+  ['settings with more lists', settings, { ...settings, theme: 'dark' }, [{ path: '/theme' }]],
+  ['a wrapped list of texts', { names: ['a'] }, { names: ['b'] }, [{ path: '/names/0' }]],
+  ['an empty one', { names: [] }, { names: ['b'] }, [{ path: '/names' }]],
+  ['a list of texts', ['a'], ['b', 'c'], [{ path: '' }]],
+])('what is one thing is compared as one: %s', async (_name, stored, body, diff) => {
+  const extra = await shown(stored, 'putAll', { body });
+  expect(extra).toMatchObject({ before: stored, diff, reversible: 'undo', protection: 'recheck' });
+  const { setId } = await opened.harness.proposeAll(['putAll', { body }]);
+  opened.backend.fault = () => ({ kind: 'status', status: 204 });
+  await opened.harness.changeSets.accept(OWNER, setId);
+  const [back] = (await opened.harness.changeSets.undo(OWNER, setId)).steps;
+  expect(JSON.parse(back?.shown.text ?? '')).toMatchObject({ method: 'PUT', body: stored });
 });
 
 test('without a filter it may be all; one that the list does not take is not counted', async () => {

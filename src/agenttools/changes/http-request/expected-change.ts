@@ -53,6 +53,8 @@ function changeOf(rules: RequestRules, stored: unknown, body: unknown): Expected
       return stored === undefined
         ? undefined
         : { ...seen(stored), diff: [{ op: 'remove', path: '', before: stored }] };
+    case 'create':
+      return stored === undefined ? undefined : seen(stored);
     default:
       return undefined;
   }

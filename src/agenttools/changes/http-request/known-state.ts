@@ -1,15 +1,24 @@
 import { defined } from '../../../foundation/defined.js';
 import type { ReadClient } from '../../sources/clients.js';
 import { referencesIn } from '../references.js';
-import { isObject, escapePart, asList } from '../../../foundation/json.js';
+import {
+  asObject,
+  isObject,
+  escapePart,
+  asList,
+  partAt,
+  valueAt,
+} from '../../../foundation/json.js';
 import {
   findEnvelope,
   placesBelow,
   sentBeside,
+  sentObject,
   sentShape,
   shapeOfValue,
   type Envelope,
 } from './envelope.js';
+import { storedBefore } from './made-object.js';
 import { objectIn, readImage, type Image, type ImagePlace } from './read-image.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
@@ -32,12 +41,15 @@ export async function readState(
   read: ReadClient,
 ): Promise<KnownState> {
   const twin = twinPlace(payload, rules);
+  const sent = sentObject(payload.body, rules.envelope);
+  if (rules.action === 'create')
+    return { rules, ...(await storedBefore(payload, rules.created, sent, read)) };
   if (twin === undefined) return { rules };
   const whole = await readImage(read, twin);
   const value = whole.kind === 'value' ? whole.value : undefined;
   // What a filter finds is changed where the path ends with no id, and a list is read there.
   const isOne = !METHODS.has(payload.method) || /\}\/?(?:\?|$)/.test(payload.path_template);
-  if (!isOne && listPlace(value) !== undefined) return severalState(payload, rules, twin, whole);
+  if (!isOne && isSeveral(payload, twin, value)) return severalState(payload, rules, twin, whole);
   const found = envelopeOf(payload, rules, value);
   const { read: at, body } = found;
   const beside = sentBeside(payload.body, found, value);
@@ -115,12 +127,32 @@ export async function readObject(
 
 const METHODS = new Set(['PUT', 'PATCH', 'DELETE']);
 
+/** False for settings that hold a list, whose fields are sent, and for a list of texts, which is one value. */
+function isSeveral({ method, query = '', body }: RequestPayload, twin: ImagePlace, value: unknown) {
+  const place = listPlace(value);
+  if (place === undefined) return false;
+  const rows = asList(valueAt(value, place));
+  const items = rows.length > 0 || method !== 'PUT' ? rows : asList(valueAt(body, place));
+  if ((twin.query ?? '') === query && items.some((one) => !isObject(one))) return false;
+  const isScalar = (one: unknown) => one !== undefined && typeof one !== 'object';
+  const isField = ([name, sent]: [string, unknown]) =>
+    isScalar(sent) &&
+    isScalar(partAt(value, name)) &&
+    !rows.some((row) => isScalar(partAt(row, name)));
+  return !Object.entries(asObject(body)).some(isField);
+}
+
 /** Where the list stands in an answer: it is the whole, or the only list of an object. */
 export function listPlace(value: unknown): string | undefined {
   if (Array.isArray(value)) return '';
   if (!isObject(value) || Object.hasOwn(value, 'id')) return undefined;
-  const [list, ...others] = Object.entries(value).filter(([, one]) => Array.isArray(one));
-  return list === undefined || others.length > 0 ? undefined : `/${escapePart(list[0])}`;
+  // HAL keeps it below, JSON:API other records beside it.
+  const { data, _embedded: embedded } = value;
+  const isHal = isObject(embedded) && Object.values(value).every((one) => typeof one !== 'string');
+  const within = isHal ? embedded : Array.isArray(data) ? { data } : value;
+  const [list, ...others] = Object.entries(within).filter(([, one]) => Array.isArray(one));
+  if (list === undefined || others.length > 0) return undefined;
+  return `${isHal ? '/_embedded' : ''}/${escapePart(list[0])}`;
 }
 
 const MAX_FILTER = 500;

@@ -5,7 +5,8 @@ import type { ReadClient } from '../../sources/clients.js';
 import { identifyingFields, lastParameter } from './envelope.js';
 import { fieldDiff } from './json-patch.js';
 import { isSecretName } from './mask-secrets.js';
-import { readImage, type ImagePlace } from './read-image.js';
+import { readImage, type Image, type ImagePlace } from './read-image.js';
+import { referencesIn } from '../references.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 
@@ -35,6 +36,22 @@ function idIn(answer: unknown, pathTemplate: string): unknown {
   const inner = asObject(answer['metadata']);
   const own = identifyingFields(lastParameter(pathTemplate)).map((name) => ownValue(answer, name));
   return own.find((value) => value !== undefined && value !== null) ?? inner['name'];
+}
+
+/** What is stored already under the id that a POST sends; undefined where it sends none, or nothing is found. */
+export async function storedBefore(
+  request: Made,
+  created: Created | undefined,
+  sent: unknown,
+  read: ReadClient,
+): Promise<{ place: ImagePlace; image: Image } | undefined> {
+  if (created?.methods.includes('GET') !== true) return undefined;
+  const place = placeTold(request, created, sent);
+  if (place === undefined || referencesIn(place.path).length > 0) return undefined;
+  const image = await readImage(read, place);
+  if (image.kind !== 'value') return undefined;
+  const [own, found] = [sent, image.value].map((one) => idIn(one, created.pathTemplate));
+  return fieldDiff(own, found).changes.length === 0 ? { place, image } : undefined;
 }
 
 /** An answer without an id gets that of its `Location`: only from below the request's own path, and nothing is asked there. */

@@ -162,7 +162,7 @@ export function notesOf(
   if (rules.bulk) return bulkNotes(payload, image?.kind === 'value' ? image.value : [], whole);
   const { action } = rules;
   const notes = [
-    noteOfKind(payload, rules),
+    noteOfKind(payload, rules, image),
     image && noteOfImage(image, isPresence({ action }, payload.body), action),
     action === 'json_patch' && expected && expected.diff === undefined
       ? 'What it would make of this cannot be told: most often a patch that does not fit is refused.'
@@ -182,12 +182,16 @@ export function notesOf(
 function noteOfKind(
   { path, query = '' }: RequestPayload,
   { action, twin }: RequestRules,
+  image: Image | undefined,
 ): string | undefined {
   if (referencesIn([path, query]).length > 0)
     return 'What it is sent to exists only once an earlier change is applied.';
   if (action === 'action' || action === 'effect')
     return 'This request does something; its effect cannot be shown.';
-  if (action === 'create') return 'It makes something new: there is nothing to compare it with.';
+  if (action === 'create')
+    return image === undefined
+      ? 'It makes something new: there is nothing to compare it with.'
+      : 'Something is stored under its id already: where this is not refused, it replaces that.';
   return twin === undefined
     ? 'The current state cannot be shown: the backend has no way to read it alone.'
     : undefined;
@@ -206,7 +210,7 @@ function unknownNotes(
   return [
     isComparable(rules, sentObject(body, rules.envelope), image)
       ? undefined
-      : 'What is there now could not be compared: what is read has no field in common with what is sent.',
+      : 'What is there now could not be compared: what is sent is a form, or has no field in common with it.',
     beside.length > 0
       ? `Sent too, and not compared with what is there: ${beside.join(', ')}.`
       : undefined,

@@ -27,7 +27,8 @@ export async function lookAfter(
   const sent = sentObject(body, rules.envelope);
   const isAsBefore = isAsShown(facts, image, sent);
   const isGone = rules.action === 'delete' && image.kind === 'missing';
-  if (isAsBefore) return { found: isGone ? 'unclear' : 'undone' };
+  // A POST may have made something under another id.
+  if (isAsBefore) return { found: isGone || rules.action === 'create' ? 'unclear' : 'undone' };
   if (rules.action === 'delete') return { found: isGone ? 'done' : 'unclear' };
   // Nothing was there, and now something is: what was asked for.
   if (isPresence(rules, body)) return { found: facts.existed === false ? 'done' : 'unclear' };

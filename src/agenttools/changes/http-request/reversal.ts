@@ -61,7 +61,7 @@ function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
     return { reversible: 'undo', back: opposed(payload, rules) };
   switch (rules.action) {
     case 'create':
-      return unmade(rules);
+      return unmade(facts);
     case 'presence':
       if (existed) return not('unknown', 'It was there before, so there is nothing to take back.');
       return not('unknown', 'The backend has no request that takes it back.');
@@ -69,6 +69,9 @@ function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
     case 'merge':
     case 'patch':
       if (isObject(before)) return restored(payload, facts, before);
+      // A list or a single value is put back as it was.
+      if (before !== undefined && !isObject(payload.body))
+        return { reversible: 'undo', back: { payload: { ...payload, body: before }, rules } };
       return not('unknown', 'What was stored before is not known.');
     case 'json_patch': {
       const body = before === undefined ? undefined : reversedPatch(before, payload.body);
@@ -87,7 +90,10 @@ function requestBack(payload: RequestPayload, facts: RequestFacts): Reversal {
   }
 }
 
-function unmade({ created, gives }: RequestRules): Reversal {
+function unmade({ rules, before }: RequestFacts): Reversal {
+  const { created, gives } = rules;
+  if (before !== undefined)
+    return not('manual', 'Something was stored under its id before: a DELETE would take that.');
   if (created?.methods.includes('DELETE') !== true)
     return not('unknown', 'The backend has no way to delete what was made.');
   if (gives?.length !== 0) return { reversible: 'undo' };
