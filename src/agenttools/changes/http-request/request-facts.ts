@@ -1,6 +1,6 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { asList, isObject, type JsonObject, pointerKeys } from '../../../foundation/json.js';
 import { isComparable } from './expected-change.js';
 import { fieldDiff } from './json-patch.js';
 import type { RequestRules } from './request-rules.js';
@@ -100,7 +100,17 @@ function comparedFields(
   body: unknown,
 ): readonly string[] | undefined {
   if ((action === 'merge' || action === 'patch') && isObject(body)) return Object.keys(body);
-  return action === 'json_patch' || action === 'delete' ? undefined : fieldsWith(fields, body);
+  if (action === 'json_patch') return patchedFields(body);
+  return action === 'delete' ? undefined : fieldsWith(fields, body);
+}
+
+/** Undefined (all) where a step is about the whole. */
+function patchedFields(patch: unknown): string[] | undefined {
+  const places = asList(patch).flatMap((step) =>
+    isObject(step) ? [step['path'], step['from']] : [],
+  );
+  const fields = places.filter((one) => typeof one === 'string').map((one) => pointerKeys(one)[0]);
+  return fields.includes(undefined) ? undefined : (fields as string[]);
 }
 
 /** The facts of a stored preview; those of one without any are those of a request nothing is known of. */
