@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defined } from '../../../foundation/defined.js';
+import { errorInside } from '../../../foundation/api-answers.js';
 import { AppError } from '../../../foundation/errors.js';
 import { parseJson } from '../../../foundation/exact-json.js';
 import { canonicalJson, isObject, pointerKeys, valueAt } from '../../../foundation/json.js';
@@ -50,7 +51,7 @@ function imageOf(answer: BackendAnswer): Image {
   if (status === 401 || status === 403)
     return unread(`these credentials may not read it (${status})`);
   if (status < 200 || status >= 300) return unread(`the backend answered ${status}`);
-  if (answer.text === '') return { kind: 'present' };
+  if (status === 204) return { kind: 'present' };
   if ((headers['content-type'] ?? '').includes('html'))
     return unread('the backend answered with a web page instead of data');
   if (answer.text.length > MAX_CHARS)
@@ -58,7 +59,9 @@ function imageOf(answer: BackendAnswer): Image {
   // A weak one says nothing of the bytes, so `If-Match` must not use it (RFC 9110).
   const [etag] = /^"[\x21\x23-\x7e\x80-\xff]{0,500}"$/.exec(headers['etag'] ?? '') ?? [];
   try {
-    return { kind: 'value', value: parseJson(answer.text, COMPARED), ...defined({ etag }) };
+    const value = answer.text === '' ? null : parseJson(answer.text, COMPARED);
+    const fault = faultIn(value);
+    return fault === undefined ? { kind: 'value', value, ...defined({ etag }) } : unread(fault);
   } catch (error) {
     return unread(
       error instanceof TooMuchJson
@@ -66,6 +69,14 @@ function imageOf(answer: BackendAnswer): Image {
         : 'the backend answered with something that is not JSON',
     );
   }
+}
+
+/** Many backends answer 200 with nothing, or with an error, where nothing is stored. */
+function faultIn(value: unknown): string | undefined {
+  if (value === null) return 'the backend answered with nothing';
+  const isRecord = isObject(value) && (Object.hasOwn(value, 'id') || isObject(value['data']));
+  const inside = isRecord ? undefined : errorInside(value);
+  return inside === undefined ? undefined : `the backend answered with an error: ${inside}`;
 }
 
 export function objectIn(image: Image, pointer: string, unsent: readonly string[] = []): Image {
