@@ -35,13 +35,15 @@ const accepted = async (
 };
 
 const [read, gone] = [{ status: 204 }, undefined];
+const formerly = { id: 7, name: 'Web shop' };
 const [sent, stored, isNamed] = [{ name: ' Shop ' }, { name: 'Shop' }, ['/name', ' Shop ', 'Shop']];
 
 test.each<[string, string, JsonObject | undefined, number]>([
-  ['its answer, which has it all', 'updateProject', gone, 1],
+  ['a read, as its answer differs', 'updateProject', gone, 2],
+  ['a read, as it answers what was there', 'updateProject', { status: 200, body: formerly }, 2],
   ['a read', 'updateProject', read, 2],
   ['a read, as its answer has a part', 'updateProject', { status: 200, body: { id: 7 } }, 2],
-  ['what a POST answers', 'createProject', gone, 0],
+  ['a read of what a POST made', 'createProject', gone, 1],
 ])('what is stored otherwise is told by %s', async (_name, tool, fault, reads) => {
   expect(await accepted(tool, sent, stored, fault)).toMatchObject({ told: [isNamed], reads });
 });
@@ -51,6 +53,7 @@ const [secret, masked] = [{ webhook_token: 'x', owner: { pin: '1' } }, { webhook
 
 test.each<[string, JsonObject, JsonObject, unknown[][]]>([
   ['a field that is ignored', { tags: ['a'] }, { tags: gone }, [['/tags', ['a'], gone]]],
+  ['what was shown to stay', { name: 'Shop' }, { limits: gone }, [['/limits', { flags: 1 }, gone]]],
   ['one inside', { limits: { flags: 5 } }, { limits: { flags: 4 } }, [['/limits/flags', 5, 4]]],
   ['no other form of a time', { description: time }, { description: same }, []],
   ['no other form of a number', { limits: { flags: 5 } }, { limits: { flags: '5.0', of: 9 } }, []],

@@ -13,7 +13,7 @@ import { expectedChange } from './expected-change.js';
 import { type FieldChange, fieldDiff, sameTime } from './json-patch.js';
 import { placeTold } from './made-object.js';
 import { cutValue, MASK, maskSecrets } from './mask-secrets.js';
-import { isPresence, readImage, relevantPart, type Image } from './read-image.js';
+import { fieldsWith, isPresence, readImage, relevantPart, type Image } from './read-image.js';
 import type { RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
@@ -26,23 +26,28 @@ export async function storedAfter(
   answered: unknown,
   read: ReadClient,
 ): Promise<{ told: JsonObject; value?: unknown }> {
-  const promised = promisedBy(rules, payload, before);
+  const { promised, shown } = promisedBy(rules, payload, before);
   const set = promised.filter(({ op }) => op !== 'remove');
   const isIn = ({ path }: FieldChange) => valueAt(answered, path) !== undefined;
   if (promised.length === 0) return { told: {} };
-  if (set.length > 0 && set.every(isIn)) return { told: differing(rules, promised, answered) };
+  // Some answer with what was there before, or with a part: only what is as it was said needs no read.
+  const isTold = set.length > 0 && set.every(isIn);
+  const told = differing(rules, isTold ? promised : set.filter(isIn), answered);
+  const isSame = isTold && told['stored_otherwise'] === undefined;
+  if (isSame && lostOf(shown, promised, answered).length === 0) return { told };
   const { action, created } = rules;
   const made = created?.methods.includes('GET') && placeTold(payload, created, answered);
   const place = action === 'create' ? made : twin;
   // Of what cannot be read, the answer may tell a part.
-  if (!place) return { told: differing(rules, set.filter(isIn), answered) };
+  if (!place) return { told };
   const image = await readImage(read, place);
-  if (image.kind === 'unread') return { told: { stored_unread: image.why } };
+  if (image.kind === 'unread') return { told: isTold ? told : { stored_unread: image.why } };
   if (action === 'delete' || isPresence(rules, payload.body))
     return { told: differing(rules, promised, { exists: image.kind !== 'missing' }) };
   if (image.kind !== 'value')
     return { told: { stored_unread: 'Right after it, nothing can be read there.' } };
-  return { told: differing(rules, promised, image.value), value: image.value };
+  const all = [...promised, ...lostOf(shown, promised, image.value)];
+  return { told: differing(rules, all, image.value), value: image.value };
 }
 
 /** What a person was shown that it would set or take away, as things stood right before it. */
@@ -50,20 +55,34 @@ function promisedBy(
   rules: RequestRules,
   { body }: RequestPayload,
   before: Image | undefined,
-): FieldChange[] {
+): { promised: FieldChange[]; shown?: unknown } {
   const { action, envelope, bulk, unreadable = [] } = rules;
   const sent = sentObject(body, envelope);
   const isNew = action === 'create' && isObject(sent);
-  if (bulk || (before === undefined && !isNew)) return [];
-  if (action === 'delete')
-    return before?.kind === 'missing' ? [] : [{ op: 'replace', path: '/exists', value: false }];
-  const { before: old, after } = before
-    ? (expectedChange(rules, sent, before) ?? {})
-    : { after: sent };
-  if (after === undefined) return [];
-  const { changes } = fieldDiff(old ?? {}, maskSecrets(after, objectSecrets(rules)).value);
+  if (bulk || (before === undefined && !isNew)) return { promised: [] };
+  if (action === 'delete') {
+    const gone: FieldChange = { op: 'replace', path: '/exists', value: false };
+    return { promised: before?.kind === 'missing' ? [] : [gone] };
+  }
+  const { before: old, after } =
+    before && !isNew ? (expectedChange(rules, sent, before) ?? {}) : { after: sent };
+  if (after === undefined) return { promised: [] };
+  const { value: whole } = maskSecrets(after, objectSecrets(rules));
+  const { changes } = fieldDiff(old ?? {}, whole);
   const isReadable = (path: string) => !unreadable.includes(pointerKeys(path)[0] ?? '');
-  return changes.filter(({ path, value }) => value !== MASK && isReadable(path));
+  const promised = changes.filter(({ path, value }) => value !== MASK && isReadable(path));
+  const fields = fieldsWith(rules.fields ?? [], sent) ?? [];
+  const readable = fields.filter((name) => !unreadable.includes(name));
+  return { promised, shown: relevantPart(whole, readable) };
+}
+
+/** What was shown to stay, and is gone: some backends take a PATCH for a PUT, or a part of an object for all of it. */
+function lostOf(shown: unknown, promised: readonly FieldChange[], stored: unknown): FieldChange[] {
+  if (!isObject(shown)) return [];
+  return fieldDiff(shown, stored)
+    .changes.filter((one) => isTold(one) && isEmpty(one.value ?? null))
+    .filter(({ path }) => !promised.some((one) => `${path}/`.startsWith(`${one.path}/`)))
+    .map(({ path, before }) => ({ op: 'replace', path, value: before }));
 }
 
 const MAX_TOLD = 20;
