@@ -2,17 +2,15 @@ import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import { modelDescription, type Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
-import { propertiesOf } from '../foundation/json.js';
+import { propertiesOf, textProperty } from '../foundation/json.js';
 import type { LlmCall, ToolSpec } from '../llm/types.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, type FoundTool, type AbsentSource } from './find-tools.js';
 
-const REPLACES = {
-  type: 'string',
-  description:
-    'The waiting preview that this call corrects, as a note names it: it ends. Leave out for one more change.',
-};
+const REPLACES = textProperty(
+  'The waiting preview that this call corrects, as a note names it: it ends. Leave out for one more change.',
+);
 
 /** True where the model may say it: one that has an argument of this name keeps it. */
 function takesReplaces({ effect, inputSchema }: Tool): boolean {

@@ -7,6 +7,7 @@ import {
   asObject,
   propertiesOf,
   requiredOf,
+  closedObject,
 } from '../../foundation/json.js';
 import { compileAlone, compileArguments, faultsOf } from '../arguments.js';
 import { cleanText } from '../sources/openapi/text/clean-text.js';
@@ -127,11 +128,9 @@ function defaultOf(value: unknown): QuestionField['default'] | undefined {
 /** The values of a filled form, those of its fields only; throws `invalid_request` that names each wrong one. */
 export function filledForm(fields: readonly QuestionField[], content: JsonObject): FormValues {
   const given = Object.entries(content).filter(([, value]) => value !== null && value !== '');
-  const inputSchema = {
-    properties: Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)])),
-    required: fields.flatMap(({ name, required }) => (required ? [name] : [])),
-    additionalProperties: false,
-  };
+  const properties = Object.fromEntries(fields.map((field) => [field.name, schemaOf(field)]));
+  const needed = fields.filter(({ required }) => required).map(({ name }) => name);
+  const inputSchema = closedObject(needed, properties);
   const values = Object.fromEntries(given);
   const check = compileArguments({ name: 'the form', inputSchema }, compileAlone);
   const faults = faultsOf(() => check(values));

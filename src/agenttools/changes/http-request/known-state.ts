@@ -13,7 +13,6 @@ import {
   findEnvelope,
   placesBelow,
   sentBeside,
-  sentObject,
   sentShape,
   shapeOfValue,
   type Envelope,
@@ -41,9 +40,7 @@ export async function readState(
   read: ReadClient,
 ): Promise<KnownState> {
   const twin = twinPlace(payload, rules);
-  const sent = sentObject(payload.body, rules.envelope);
-  if (rules.action === 'create')
-    return { rules, ...(await storedBefore(payload, rules.created, sent, read)) };
+  if (rules.action === 'create') return { rules, ...(await storedBefore(payload, rules, read)) };
   if (twin === undefined) return { rules };
   const whole = await readImage(read, twin);
   const value = whole.kind === 'value' ? whole.value : undefined;

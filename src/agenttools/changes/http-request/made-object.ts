@@ -2,7 +2,7 @@ import { isNumber } from '../../../foundation/exact-number.js';
 import { asObject, isObject, ownValue } from '../../../foundation/json.js';
 import { parseUrl, percentDecoded } from '../../../foundation/parse-url.js';
 import type { ReadClient } from '../../sources/clients.js';
-import { identifyingFields, lastParameter } from './envelope.js';
+import { identifyingFields, lastParameter, sentObject } from './envelope.js';
 import { fieldDiff } from './json-patch.js';
 import { isSecretName } from './mask-secrets.js';
 import { readImage, type Image, type ImagePlace } from './read-image.js';
@@ -40,13 +40,13 @@ function idIn(answer: unknown, pathTemplate: string): unknown {
 
 /** What is stored already under the id that a POST sends; undefined where it sends none, or nothing is found. */
 export async function storedBefore(
-  request: Made,
-  created: Created | undefined,
-  sent: unknown,
+  payload: RequestPayload,
+  { created, envelope }: RequestRules,
   read: ReadClient,
 ): Promise<{ place: ImagePlace; image: Image } | undefined> {
   if (created?.methods.includes('GET') !== true) return undefined;
-  const place = placeTold(request, created, sent);
+  const sent = sentObject(payload.body, envelope);
+  const place = placeTold(payload, created, sent);
   if (place === undefined || referencesIn(place.path).length > 0) return undefined;
   const image = await readImage(read, place);
   if (image.kind !== 'value') return undefined;
