@@ -139,18 +139,12 @@ function mapParts(schema: JsonObject, change: (part: unknown) => unknown): JsonO
 
 const LISTS = new Set(['allOf', 'oneOf', 'prefixItems']);
 const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
-const SINGLE = new Set([
-  'items',
-  'additionalProperties',
-  'contains',
-  'propertyNames',
-  'not',
-  'if',
-  'then',
-  'else',
-  'unevaluatedProperties',
-  'unevaluatedItems',
-]);
+const SINGLE = new Set(
+  (
+    'items additionalProperties contains propertyNames not if then else unevaluatedProperties ' +
+    'unevaluatedItems'
+  ).split(' '),
+);
 
 const OPTIONS = {
   allErrors: true,

@@ -218,21 +218,10 @@ function isCarried(value: unknown): boolean {
 }
 
 /** Keywords that are shown as they are, where there is room for the schema at all. */
-const SHOWN = [
-  'type',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'minItems',
-  'maxItems',
-  'minProperties',
-  'maxProperties',
-] as const;
+const SHOWN = (
+  'type const minimum maximum exclusiveMinimum exclusiveMaximum multipleOf minLength ' +
+  'maxLength minItems maxItems minProperties maxProperties'
+).split(' ');
 
 const NESTED = ['properties', 'allOf', 'anyOf', 'oneOf'] as const;
 
