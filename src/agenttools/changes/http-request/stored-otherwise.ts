@@ -79,9 +79,12 @@ function promisedBy(
 /** What was shown to stay, and is gone: some backends take a PATCH for a PUT, or a part of an object for all of it. */
 function lostOf(shown: unknown, promised: readonly FieldChange[], stored: unknown): FieldChange[] {
   if (!isObject(shown)) return [];
-  return fieldDiff(shown, stored)
+  const paths = new Set(promised.map(({ path }) => path));
+  const isWithin = (path: string): boolean =>
+    paths.has(path) || (path !== '' && isWithin(path.slice(0, path.lastIndexOf('/'))));
+  return fieldDiff(shown, relevantPart(stored, Object.keys(shown)))
     .changes.filter((one) => isTold(one) && isEmpty(one.value ?? null))
-    .filter(({ path }) => !promised.some((one) => `${path}/`.startsWith(`${one.path}/`)))
+    .filter(({ path }) => !isWithin(path))
     .map(({ path, before }) => ({ op: 'replace', path, value: before }));
 }
 
