@@ -8,7 +8,7 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { defined } from '../../foundation/defined.js';
 import type { UserFile } from '../../foundation/user-files.js';
-import type { LoopDeps, RunRequest, RunObserver, RunWatch } from '../../agentloop/run.js';
+import type { LoopDeps, RunRequest, RunObserver } from '../../agentloop/run.js';
 import type { ChooseAgent } from '../../agentloop/routing/agent-router.js';
 import { enoughHistory, trimHistory } from '../../agentloop/trim-history.js';
 import { RunScratch } from '../../agenttools/run-scratch.js';
@@ -27,11 +27,10 @@ import {
   type FindAttachments,
 } from '../chat.model.js';
 import { RunRegistry } from '../admission.js';
-import type { WriteBatch } from './group-commit.js';
 import { LiveRun, type GraceOptions } from './live-run.js';
-import { pumpRun } from './pump.js';
 import { cancelledByUser } from './run-keeper.js';
 import { gone, readRun } from './run-reader.js';
+import { writeRun } from './run-writer.js';
 import type { RunNews } from './notifier.js';
 import { notesIn, withoutNotes } from '../../foundation/user-messages.js';
 
@@ -98,15 +97,11 @@ export class RunsService {
     return this.startOnce(chat, caller, key);
   }
 
-  /** Rejects as {@link start} where there is no room for a run, unless the user's key has started one before. */
-  async requireRoom(userId: string, key: string | undefined): Promise<void> {
-    try {
-      this.registry.requireRoom(userId);
-    } catch (error) {
-      if (key === undefined) throw error;
-      const isKnown = this.starting.has(keyName(userId, key));
-      if (!isKnown && (await this.deps.log.findByKey(userId, key)) === undefined) throw error;
-    }
+  /** The id of the run that the user's key began; `undefined` when there is none. */
+  private async startedBefore(userId: string, hash: string, key?: string) {
+    const run = key === undefined ? undefined : await this.deps.log.findByKey(userId, key);
+    if (key !== undefined && run !== undefined && run.requestHash !== hash) throw keyTaken(key);
+    return run?.id;
   }
 
   /** Begins a run that gives its place back by `leave`; `undefined` when its key was taken in the meantime. */
@@ -143,6 +138,78 @@ export class RunsService {
     return runId;
   }
 
+  private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
+    const { userId } = caller;
+    const { attachments, conversations, historyBudget } = this.deps;
+    const requestContext = await withAttachments(chat.requestContext, {
+      ids: chat.attachments ?? [],
+      userId,
+      find: attachments,
+    });
+    const images = await imagesAmong(chat.attachments ?? [], userId, this.deps.loop().files);
+    const chosen = await this.agentOf({ ...chat, requestContext }, userId);
+    const { agent } = chosen;
+    // No more of its messages than the model can get.
+    const enough = enoughHistory(historyBudget);
+    const isEnough = (said: JsonObject) => enough(said as unknown as LlmMessage);
+    const { conversationId: id, afterRunId: after } = chat;
+    const conversation: OpenedConversation =
+      id === undefined
+        ? { id: newId(), messages: [] }
+        : await conversations.open(userId, id, agent.contextType, isEnough, after);
+    // What the server has stored wins: a page's own history is for conversations the server does not know.
+    const stored = conversation.messages as unknown as LlmMessage[];
+    const latest =
+      chat.regenerate === true ? beforeLast(stored, chat.message) : { messages: stored };
+    const said = stored.length > 0 ? latest.messages : chat.history;
+    const history = trimHistory(said, historyBudget);
+    const shown = history.flatMap((one) => (one.role === 'user' ? (one.images ?? []) : []));
+    return {
+      runId: newId(),
+      conversationId: conversation.id,
+      ...chosen,
+      caller,
+      message: chat.message,
+      images: latest.images ?? images.filter(({ id }) => !shown.some((one) => one.id === id)),
+      notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
+      history,
+      requestContext,
+      firstCall: chat.firstCall,
+      scratch: new RunScratch(),
+    };
+  }
+
+  private agentOf(
+    { contextType, message, requestContext, conversationId, afterRunId }: ChatRequest,
+    userId: string,
+  ) {
+    const { chooseAgent, log } = this.deps;
+    const before = async () => {
+      if (afterRunId !== undefined) return (await log.find(userId, afterRunId))?.contextType;
+      if (conversationId === undefined) return undefined;
+      return log.lastContextType(userId, conversationId);
+    };
+    return chooseAgent({ contextType, message, userId, requestContext, before });
+  }
+
+  /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
+  private begin(request: RunRequest, run: NewRun & { opening: string }, leave: () => void): void {
+    const { log, notifier, grace, loop, observer, windowBytes } = this.deps;
+    const news = (batch?: FrameBatch) => {
+      notifier.notify(run.id);
+      if (live.isWatched) log.tell({ id: run.id, batch });
+    };
+    const live = new LiveRun(run, grace, news, windowBytes);
+    void live.ended.then(leave);
+    this.registry.add(live);
+    live.publish({ first: 1, last: 1, text: run.opening });
+    const watch = observer.begin(request);
+    watch.published();
+    const deps = loop();
+    const parts = { run, live, log };
+    void this.starts.join().then(() => writeRun(request, parts, deps, watch, windowBytes));
+  }
+
   /** The frames of a run after event `after`, until `closed` is aborted. Rejects with `not_found` or `run_gone`. */
   async follow(
     userId: string,
@@ -155,6 +222,13 @@ export class RunsService {
     live?.attach(closed);
     this.deps.observer.streamOpened(closed);
     return readRun(runId, after, live, this.deps, closed);
+  }
+
+  private async requireStored(userId: string, runId: string, after: number): Promise<void> {
+    await this.state(userId, runId);
+    const { lastSeq, batches } = await this.deps.log.read(runId, after);
+    const next = batches[0]?.first ?? lastSeq + 1;
+    if (after > lastSeq || next > after + 1) throw gone(runId, after, next);
   }
 
   async state(userId: string, runId: string): Promise<StoredRun> {
@@ -194,101 +268,15 @@ export class RunsService {
     }
   }
 
-  /** The id of the run that the user's key began; `undefined` when there is none. */
-  private async startedBefore(userId: string, hash: string, key?: string) {
-    const run = key === undefined ? undefined : await this.deps.log.findByKey(userId, key);
-    if (key !== undefined && run !== undefined && run.requestHash !== hash) throw keyTaken(key);
-    return run?.id;
-  }
-
-  /** The conversation, with no more of its messages than the model can get. */
-  private open(
-    userId: string,
-    id: string,
-    contextType: string,
-    after?: string,
-  ): Promise<OpenedConversation> {
-    const enough = enoughHistory(this.deps.historyBudget);
-    const isEnough = (message: JsonObject) => enough(message as unknown as LlmMessage);
-    return this.deps.conversations.open(userId, id, contextType, isEnough, after);
-  }
-
-  private agentOf(
-    { contextType, message, requestContext, conversationId, afterRunId }: ChatRequest,
-    userId: string,
-  ) {
-    const { chooseAgent, log } = this.deps;
-    const before = async () => {
-      if (afterRunId !== undefined) return (await log.find(userId, afterRunId))?.contextType;
-      if (conversationId === undefined) return undefined;
-      return log.lastContextType(userId, conversationId);
-    };
-    return chooseAgent({ contextType, message, userId, requestContext, before });
-  }
-
-  private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
-    const { userId } = caller;
-    const requestContext = await withAttachments(chat.requestContext, {
-      ids: chat.attachments ?? [],
-      userId,
-      find: this.deps.attachments,
-    });
-    const images = await imagesAmong(chat.attachments ?? [], userId, this.deps.loop().files);
-    const chosen = await this.agentOf({ ...chat, requestContext }, userId);
-    const { agent } = chosen;
-    const conversation: OpenedConversation =
-      chat.conversationId === undefined
-        ? { id: newId(), messages: [] }
-        : await this.open(userId, chat.conversationId, agent.contextType, chat.afterRunId);
-    // What the server has stored wins: a page's own history is for conversations the server does not know.
-    const stored = conversation.messages as unknown as LlmMessage[];
-    const latest =
-      chat.regenerate === true ? beforeLast(stored, chat.message) : { messages: stored };
-    const said = stored.length > 0 ? latest.messages : chat.history;
-    const history = trimHistory(said, this.deps.historyBudget);
-    const shown = history.flatMap((one) => (one.role === 'user' ? (one.images ?? []) : []));
-    return {
-      runId: newId(),
-      conversationId: conversation.id,
-      ...chosen,
-      caller,
-      message: chat.message,
-      images: latest.images ?? images.filter(({ id }) => !shown.some((one) => one.id === id)),
-      notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
-      history,
-      requestContext,
-      firstCall: chat.firstCall,
-      scratch: new RunScratch(),
-    };
-  }
-
-  /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
-  private begin(request: RunRequest, run: NewRun & { opening: string }, leave: () => void): void {
-    const { log, notifier, grace, loop, observer, windowBytes } = this.deps;
-    const news = (batch?: FrameBatch) => {
-      notifier.notify(run.id);
-      if (live.isWatched) log.tell({ id: run.id, batch });
-    };
-    const live = new LiveRun(run, grace, news, windowBytes);
-    void live.ended.then(leave);
-    this.registry.add(live);
-    live.publish({ first: 1, last: 1, text: run.opening });
-    const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
-    const watch = watchHandOvers(observer.begin(request), run.contextType, (contextType) => {
-      log.handOver(run.id, contextType).catch((error: unknown) => {
-        loop().logger.warn({ err: error, run_id: run.id }, 'a hand-over was not stored');
-      });
-    });
-    watch.published();
-    const deps = loop();
-    void this.starts.join().then(() => pumpRun(request, live, write, deps, watch, windowBytes));
-  }
-
-  private async requireStored(userId: string, runId: string, after: number): Promise<void> {
-    await this.state(userId, runId);
-    const { lastSeq, batches } = await this.deps.log.read(runId, after);
-    const next = batches[0]?.first ?? lastSeq + 1;
-    if (after > lastSeq || next > after + 1) throw gone(runId, after, next);
+  /** Rejects as {@link start} where there is no room for a run, unless the user's key has started one before. */
+  async requireRoom(userId: string, key: string | undefined): Promise<void> {
+    try {
+      this.registry.requireRoom(userId);
+    } catch (error) {
+      if (key === undefined) throw error;
+      const isKnown = this.starting.has(keyName(userId, key));
+      if (!isKnown && (await this.deps.log.findByKey(userId, key)) === undefined) throw error;
+    }
   }
 }
 
@@ -308,24 +296,4 @@ export function beforeLast(
   if (said?.role !== 'user') return { messages };
   const { content, images } = said;
   return { messages: messages.slice(0, at), notes: notesIn(content), images };
-}
-
-/** The same watch, which also tells who goes on when another agent takes the run over. */
-function watchHandOvers(
-  watch: RunWatch,
-  first: string,
-  handedOver: (contextType: string) => void,
-): RunWatch {
-  let current = first;
-  return {
-    around: (deps) => watch.around(deps),
-    event: (event) => {
-      watch.event(event);
-      if (event.type !== 'agent_selected' || event.data.agent === current) return;
-      current = event.data.agent;
-      handedOver(current);
-    },
-    published: () => watch.published(),
-    ended: (terminal) => watch.ended(terminal),
-  };
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import type { AgentEvent } from '../../agentloop/events.js';
-import type { FrameBatch, RunEnd } from '../../store/run-log/run-log.model.js';
+import type { FrameBatch, RunEnd, StoredCall } from '../../store/run-log/run-log.model.js';
 import { eventsIn } from '../../../test/support/runs.js';
 import { framesAfter } from './run-reader.js';
 import { FrameWindow } from './live-run.js';
-import { GroupCommit, type StoredRecord } from './group-commit.js';
+import { GroupCommit } from './run-writer.js';
 
 const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });
 const END: AgentEvent = {
@@ -18,7 +18,7 @@ const ended: RunEnd = { state: 'completed', messages: [] };
 class SlowStore {
   readonly written: FrameBatch[] = [];
   readonly seen: FrameBatch[] = [];
-  readonly calls: StoredRecord[] = [];
+  readonly calls: StoredCall[] = [];
   writes = 0;
   atOnce = 0;
   readonly commit = new GroupCommit(
@@ -30,7 +30,7 @@ class SlowStore {
 
   constructor(private readonly waits: (number | 'fail' | 'lost answer' | 'not ours')[]) {}
 
-  private async write(batch: FrameBatch, calls: readonly StoredRecord[]): Promise<boolean> {
+  private async write(batch: FrameBatch, calls: readonly StoredCall[]): Promise<boolean> {
     this.writes += 1;
     this.atOnce += 1;
     expect(this.atOnce).toBe(1);
@@ -95,8 +95,8 @@ test('what comes after the end is not stored, and nobody waits for it for ever',
   await expect(store.commit.flush()).rejects.toThrow('another owner');
 });
 
-const record = (id: string, state: StoredRecord['state']): StoredRecord => {
-  return { id, name: 'discover', effect: 'read', state };
+const record = (id: string, state: 'planned' | 'started' | 'succeeded') => {
+  return { id, name: 'discover', effect: 'read' as const, state };
 };
 
 test('states of calls ride along with the next events, the newest state of each', async () => {
