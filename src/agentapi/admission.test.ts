@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { HandTimer } from '../../test/support/runs.js';
 import { RequestShares, defaultAdmissionLimits, RunRegistry } from './admission.js';
-import { LiveRun } from './runs/live-run.js';
+import { LiveRun } from './runs/run-reader.js';
 
 function take(admission: RunRegistry, user: string): (() => void) | string {
   try {

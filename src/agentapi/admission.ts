@@ -1,7 +1,7 @@
 import { closing } from '../foundation/program.js';
 import { AppError } from '../foundation/errors.js';
 import { withinTime } from '../foundation/clock.js';
-import type { LiveRun } from './runs/live-run.js';
+import type { LiveRun } from './runs/run-reader.js';
 
 export interface AdmissionLimits {
   maxRunsPerUser: number;

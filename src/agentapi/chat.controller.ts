@@ -9,7 +9,7 @@ import { eventStream } from './openapi/schemas/chats.js';
 import { StartsRun } from './refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs/runs.service.js';
-import { answerRun } from './sse-writer.js';
+import { answerFrames } from './sse-writer.js';
 
 @Controller('v1/agent')
 export class ChatController {
@@ -33,6 +33,8 @@ export class ChatController {
     const caller = callerOf(request);
     const chat = toChatRequest(body, this.limits.chat);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
-    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
+    await answerFrames(reply, this.limits.sse, (closed) =>
+      this.runs.follow(caller.userId, runId, 0, closed),
+    );
   }
 }

@@ -19,6 +19,46 @@ export interface SseOptions {
 
 export const defaultSseOptions: SseOptions = { heartbeatMs: 15_000, stallMs: 60_000 };
 
+type Frames = Promise<AsyncIterable<string>>;
+
+/** Streams what `follow` gives once it has not been rejected; from then on the reply is this function's own. */
+export async function answerFrames(
+  reply: FastifyReply,
+  sse: SseOptions,
+  follow: (closed: AbortSignal) => Frames,
+): Promise<void> {
+  const closed = closeSignal(reply.raw);
+  const frames = await follow(closed);
+  reply.hijack();
+  // Not awaited: an open stream would hold all that waits for the answer to its request.
+  const options = { ...sse, headers: () => reply.getHeaders() };
+  void writeSse(reply.raw, frames, closed, options).catch(sse.failed);
+}
+
+/** Streams to the caller what `follow` gives after `Last-Event-ID` or, without it, `?after=`. Rejects as `follow` does, before anything is sent. */
+export async function answerEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  sse: SseOptions,
+  follow: (userId: string, after: number, closed: AbortSignal) => Frames,
+): Promise<void> {
+  const { after } = request.query as { after?: unknown };
+  const last = toSequence(request.headers['last-event-id'] ?? after);
+  await answerFrames(reply, sse, (closed) => follow(callerOf(request).userId, last, closed));
+}
+
+const SEQUENCE = /^\d{1,9}$/;
+
+/** The number of the last event a client has; 0, from the start, when it names none. */
+function toSequence(text: unknown): number {
+  if (text === undefined || text === '') return 0;
+  if (typeof text === 'string' && SEQUENCE.test(text)) return Number(text);
+  throw invalidRequest(
+    'Last-Event-ID and after must be the number of the last event you have, from 0.',
+    [{ path: 'after', message: 'must be a whole number from 0' }],
+  );
+}
+
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-cache, no-transform',
@@ -97,55 +137,4 @@ async function drained(response: ServerResponse, closed: AbortSignal, stallMs: n
   } finally {
     clearTimeout(timer);
   }
-}
-
-const SEQUENCE = /^\d{1,9}$/;
-
-/** The number of the last event a client has; 0, from the start, when it names none. */
-function toSequence(text: unknown): number {
-  if (text === undefined || text === '') return 0;
-  if (typeof text === 'string' && SEQUENCE.test(text)) return Number(text);
-  throw invalidRequest(
-    'Last-Event-ID and after must be the number of the last event you have, from 0.',
-    [{ path: 'after', message: 'must be a whole number from 0' }],
-  );
-}
-
-type Frames = Promise<AsyncIterable<string>>;
-type Follow = (userId: string, runId: string, after: number, closed: AbortSignal) => Frames;
-
-/** Streams what `follow` gives once it has not been rejected; from then on the reply is this function's own. */
-export async function answerFrames(
-  reply: FastifyReply,
-  sse: SseOptions,
-  follow: (closed: AbortSignal) => Frames,
-): Promise<void> {
-  const closed = closeSignal(reply.raw);
-  const frames = await follow(closed);
-  reply.hijack();
-  // Not awaited: an open stream would hold all that waits for the answer to its request.
-  const options = { ...sse, headers: () => reply.getHeaders() };
-  void writeSse(reply.raw, frames, closed, options).catch(sse.failed);
-}
-
-/** Streams to the caller the run that they began, from its first event on. */
-export async function answerRun(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { runs, sse, runId }: { runs: { follow: Follow }; sse: SseOptions; runId: string },
-): Promise<void> {
-  const { userId } = callerOf(request);
-  await answerFrames(reply, sse, (closed) => runs.follow(userId, runId, 0, closed));
-}
-
-/** Streams to the caller what `follow` gives after `Last-Event-ID` or, without it, `?after=`. Rejects as `follow` does, before anything is sent. */
-export async function answerEvents(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  sse: SseOptions,
-  follow: (userId: string, after: number, closed: AbortSignal) => Frames,
-): Promise<void> {
-  const { after } = request.query as { after?: unknown };
-  const last = toSequence(request.headers['last-event-id'] ?? after);
-  await answerFrames(reply, sse, (closed) => follow(callerOf(request).userId, last, closed));
 }

@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 import * as v8 from 'node:v8';
-import { LiveRun } from '../../src/agentapi/runs/live-run.js';
+import { LiveRun } from '../../src/agentapi/runs/run-reader.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { deferred } from '../support/deferred.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';

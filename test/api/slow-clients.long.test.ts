@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
+import { WINDOW_BYTES } from '../../src/agentapi/runs/run-reader.js';
 import { type Child, useChildren } from '../support/child.js';
 import { useFolders } from '../support/embedded-template.js';
 import { eventsIn } from '../support/runs.js';

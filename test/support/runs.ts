@@ -4,7 +4,7 @@ import {
   RunRegistry,
   type AdmissionLimits,
 } from '../../src/agentapi/admission.js';
-import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
+import { WINDOW_BYTES } from '../../src/agentapi/runs/run-reader.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';
 import type { RunObserver } from '../../src/agentloop/run.js';

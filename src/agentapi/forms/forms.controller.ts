@@ -15,7 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExactNumbers } from '../../http/json-bodies.js';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { answerRun } from '../sse-writer.js';
+import { answerFrames } from '../sse-writer.js';
 import { callerOf, By } from '../caller.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { Answers, time, uuid, named } from '../openapi/named-schema.js';
@@ -91,7 +91,9 @@ export class FormsController {
       idempotencyKey(key),
     );
     await this.forms.markSent(caller.userId, id);
-    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
+    await answerFrames(reply, this.limits.sse, (closed) =>
+      this.runs.follow(caller.userId, runId, 0, closed),
+    );
   }
 }
 

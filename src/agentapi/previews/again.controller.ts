@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import { UNDO } from '../../store/change-sets.store.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import { answerRun } from '../sse-writer.js';
+import { answerFrames } from '../sse-writer.js';
 import { callerOf } from '../caller.js';
 import type { ChatRequest } from '../chat.model.js';
 import { Answers } from '../openapi/named-schema.js';
@@ -57,7 +57,9 @@ export class AgainController {
     const caller = callerOf(request);
     const chat = await this.toChat(caller.userId, await this.previews.find(caller, id), body);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
-    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
+    await answerFrames(reply, this.limits.sse, (closed) =>
+      this.runs.follow(caller.userId, runId, 0, closed),
+    );
   }
 
   /** What the page has open is left out: a call that took an id from there must not get another one now. */

@@ -1,6 +1,33 @@
 import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
-import { FrameWindow } from './live-run.js';
+
+/** The newest committed batches of one run, shared by all its readers; the oldest leave when it is full. */
+export class FrameWindow {
+  private batches: FrameBatch[] = [];
+  private length = 0;
+
+  /** `limit` in bytes; the newest batch always stays. */
+  constructor(private readonly limit: number) {}
+
+  get last(): number | undefined {
+    return this.batches.at(-1)?.last;
+  }
+
+  push(batch: FrameBatch): void {
+    this.batches.push(batch);
+    this.length += Buffer.byteLength(batch.text);
+    while (this.length > this.limit && this.batches.length > 1) {
+      this.length -= Buffer.byteLength(this.batches.shift()?.text ?? '');
+    }
+  }
+
+  /** The batches that hold what comes after event `after`; `undefined` when some of it has left. */
+  since(after: number): FrameBatch[] | undefined {
+    const [oldest] = this.batches;
+    if (oldest !== undefined && after < oldest.first - 1) return undefined;
+    return this.batches.filter(({ last }) => last > after);
+  }
+}
 
 /** One who waits for news about a run, from when it is made until it is stopped. */
 interface Listener {

@@ -4,9 +4,8 @@ import { textOf } from '../../../test/support/runs.js';
 import { Readable } from 'node:stream';
 import { encodeSse } from '../../foundation/sse.js';
 import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
-import { WATCH_MS } from './live-run.js';
 import { Notifier } from './notifier.js';
-import { completedEvents, readRun } from './run-reader.js';
+import { completedEvents, readRun, WATCH_MS } from './run-reader.js';
 
 async function chunksOf(frames: string): Promise<string[]> {
   const chunks: string[] = [];

@@ -1,23 +1,122 @@
 import { AppError } from '../../foundation/errors.js';
+import type { Timer } from '../../foundation/clock.js';
 import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { isOwnEvent, type AgentEvent } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { WATCH_MS, type LiveRun } from './live-run.js';
-import type { RunNews } from './notifier.js';
+import { FrameWindow, type RunNews } from './notifier.js';
 
-/** Ends every frame and stands nowhere inside one: its data is one line of JSON. */
-const FRAME_END = '\n\n';
+export interface GraceOptions {
+  graceMs: number;
+  timer: Timer;
+}
 
-/** The part of a batch that comes after event `after`, byte for byte. */
-export function framesAfter(batch: FrameBatch, after: number): string {
-  if (after < batch.first) return batch.text;
-  let start = 0;
-  for (let sequence = batch.first; sequence <= after; sequence += 1) {
-    start = batch.text.indexOf(FRAME_END, start) + FRAME_END.length;
+/** So long another server that says so counts as one where the run is read. */
+export const WATCH_MS = 15_000;
+
+/** Bytes of a run's newest events that are kept in memory where nothing else is configured. */
+export const WINDOW_BYTES = 256 * 1024;
+
+/** A run of this process that has not ended: its newest events, its readers, the way to end it. */
+export class LiveRun {
+  readonly window: FrameWindow;
+  readonly ended: Promise<void>;
+  /** Ends the run. */
+  readonly stop = new AbortController();
+  private readonly readers = new Set<AbortSignal>();
+  private watchedUntil = 0;
+  private stopTimer = (): void => {};
+  isOver = false;
+  /** The number of the terminal event, once it is stored; stays undefined when it could not be. */
+  lastSeq: number | undefined;
+  /** Why its terminal event could not be stored, where nobody else will store one soon. */
+  endFault: Error | undefined;
+  private resolveEnded = (): void => {};
+  private resolveIdle = (): void => {};
+
+  readonly id: string;
+  private readonly userId: string;
+
+  constructor(
+    run: { id: string; userId: string },
+    private readonly grace: GraceOptions,
+    /** Called with each batch, and at the end. */
+    private readonly news: (batch?: FrameBatch) => void,
+    windowBytes = WINDOW_BYTES,
+  ) {
+    this.window = new FrameWindow(windowBytes);
+    this.id = run.id;
+    this.userId = run.userId;
+    this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
   }
-  return batch.text.slice(start);
+
+  canServe(userId: string, after: number): boolean {
+    return userId === this.userId && after <= (this.window.last ?? 0);
+  }
+
+  cancel(reason: Error): void {
+    this.stop.abort(reason);
+  }
+
+  publish(batch: FrameBatch): void {
+    this.window.push(batch);
+    this.news(batch);
+  }
+
+  /** True while the run is read on another server. */
+  get isWatched(): boolean {
+    return performance.now() < this.watchedUntil;
+  }
+
+  /** Another server says that the run is read there. */
+  watch(): void {
+    this.watchedUntil = performance.now() + WATCH_MS;
+  }
+
+  /** Counts a reader until `closed` is aborted. */
+  attach(closed: AbortSignal): void {
+    this.stopTimer();
+    this.readers.add(closed);
+    const leave = (): void => this.leave(closed);
+    if (closed.aborted) leave();
+    else closed.addEventListener('abort', leave, { once: true });
+  }
+
+  /** Called once: with the terminal event's number, else with why it is not stored, unless the run was taken over. */
+  end(lastSeq: number | undefined, fault?: Error): void {
+    this.isOver = true;
+    this.lastSeq = lastSeq;
+    this.endFault = fault;
+    this.stopTimer();
+    this.resolveEnded();
+    this.news();
+  }
+
+  /** Resolves when the run has ended and its readers have got everything, or have left. */
+  async idle(): Promise<void> {
+    await this.ended;
+    if (this.readers.size > 0) await new Promise<void>((resolve) => (this.resolveIdle = resolve));
+  }
+
+  private leave(closed: AbortSignal): void {
+    this.readers.delete(closed);
+    if (this.readers.size > 0) return;
+    this.resolveIdle();
+    if (!this.isOver) this.abandon();
+  }
+
+  /** Nobody reads it here: ends it after the grace time, unless somebody comes back, or reads it elsewhere. */
+  private abandon(): void {
+    const { graceMs, timer } = this.grace;
+    const end = () => (this.isWatched ? this.abandon() : this.cancel(abandoned()));
+    if (graceMs === 0 && !this.isWatched) end();
+    else this.stopTimer = timer(end, graceMs || WATCH_MS);
+  }
+}
+
+function abandoned(): AppError {
+  return new AppError('cancelled', 'The client went away, and nobody came back for the answer.');
 }
 
 export type ReaderDeps = Omit<RunNews, 'log'> & { log: Pick<PgRunLog, 'read' | 'tell'> };
@@ -68,6 +167,19 @@ function inMemory(live: LiveRun | undefined, at: number): LogPage | undefined {
   return live.lastSeq === undefined
     ? undefined
     : { state: 'completed', lastSeq: live.lastSeq, batches };
+}
+
+/** Ends every frame and stands nowhere inside one: its data is one line of JSON. */
+const FRAME_END = '\n\n';
+
+/** The part of a batch that comes after event `after`, byte for byte. */
+export function framesAfter(batch: FrameBatch, after: number): string {
+  if (after < batch.first) return batch.text;
+  let start = 0;
+  for (let sequence = batch.first; sequence <= after; sequence += 1) {
+    start = batch.text.indexOf(FRAME_END, start) + FRAME_END.length;
+  }
+  return batch.text.slice(start);
 }
 
 /** Tells a run's own server, where that is another one, now and then that it is read here, however slow the client. */

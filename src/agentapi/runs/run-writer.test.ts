@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd, StoredCall } from '../../store/run-log/run-log.model.js';
 import { eventsIn } from '../../../test/support/runs.js';
 import { framesAfter } from './run-reader.js';
-import { FrameWindow } from './live-run.js';
+import { FrameWindow } from './notifier.js';
 import { GroupCommit } from './run-writer.js';
 
 const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });

@@ -8,7 +8,7 @@ import { runLoop } from '../../agentloop/run-loop.js';
 import type { LlmMessage } from '../../llm/types.js';
 import type { FrameBatch, NewRun, RunEnd, StoredCall } from '../../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
-import type { LiveRun } from './live-run.js';
+import type { LiveRun } from './run-reader.js';
 
 /** Runs a request to its end into the log, whether or not anyone reads, at most `maxPending` characters ahead of it. */
 export async function writeRun(

@@ -27,9 +27,8 @@ import {
   type FindAttachments,
 } from '../chat.model.js';
 import { RunRegistry } from '../admission.js';
-import { LiveRun, type GraceOptions } from './live-run.js';
 import { cancelledByUser } from './run-keeper.js';
-import { gone, readRun } from './run-reader.js';
+import { gone, LiveRun, readRun, type GraceOptions } from './run-reader.js';
 import { writeRun } from './run-writer.js';
 import type { RunNews } from './notifier.js';
 import { notesIn, withoutNotes } from '../../foundation/user-messages.js';

@@ -1,6 +1,6 @@
 import { defaultAdmissionLimits, defaultRequestShare } from '../../agentapi/admission.js';
 import { defaultChatLimits, type RouteLimits } from '../../agentapi/route-limits.js';
-import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
+import { WINDOW_BYTES } from '../../agentapi/runs/run-reader.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
 import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
 import { defaultBodyLimits } from '../../http/json-bodies.js';
