@@ -158,6 +158,15 @@ export function wholeProperty(description: string, minimum: number, maximum?: nu
   return { type: 'integer', minimum, ...(maximum !== undefined && { maximum }), description };
 }
 
+export function listProperty(description: string, items: JsonObject, maxItems: number): JsonObject {
+  return { type: 'array', items, maxItems, description };
+}
+
+/** A JSON Schema of an object that may hold anything. */
+export function openProperty(description: string): JsonObject {
+  return { type: 'object', description, additionalProperties: true };
+}
+
 /** A JSON Schema of an object with these properties, of which some are required, and no others. */
 export function closedObject(required: readonly string[], properties: JsonObject): JsonObject {
   const needed = required.length === 0 ? {} : { required };

@@ -1,4 +1,9 @@
-import { closedObject, textProperty, choiceProperty } from '../../../foundation/json.js';
+import {
+  choiceProperty,
+  closedObject,
+  listProperty,
+  textProperty,
+} from '../../../foundation/json.js';
 import { applyChange } from './apply.js';
 import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import {
@@ -25,13 +30,7 @@ export const applyColumnChange = tableTool<Input>({
       'rename: new heading; move: one column; reorder: several, in this order from the left; retype: string, status or lookup (a label instead of an id); edit: how users edit it.',
     ),
     column: textProperty('Key, heading or name; "table.column" for a column of a linked table.'),
-    columns: {
-      type: 'array',
-      items: { type: 'string' },
-      minItems: 1,
-      maxItems: 40,
-      description: 'Several columns at once.',
-    },
+    columns: { ...listProperty('Several columns at once.', { type: 'string' }, 40), minItems: 1 },
     header: textProperty('Heading of the column.', 255),
     format: { type: 'string', enum: [...formatTypes] },
     pattern: textProperty('Date pattern, e.g. yyyy-MM-dd or dd.MM.yyyy HH:mm.'),

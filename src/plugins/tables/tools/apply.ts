@@ -1,9 +1,9 @@
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 import {
-  closedObject,
-  textProperty,
-  flagProperty,
   choiceProperty,
+  flagProperty,
+  listProperty,
+  textProperty,
 } from '../../../foundation/json.js';
 import {
   loadBase,
@@ -18,7 +18,6 @@ import {
   refuse,
   type Changed,
   type TableConfig,
-  filterOperators,
   joinTypes,
   type JoinType,
   type SortDirection,
@@ -31,11 +30,11 @@ import {
   changeFilters,
   filterOperations,
   type FilterChange,
-  textSearches,
   changeSort,
   sortOperations,
   type SortOperation,
 } from './changes/filter-change.js';
+import { comparison, direction, sortItems } from './rows.js';
 import { changeJoins, joinOperations, type JoinOperation } from './changes/join-change.js';
 
 export interface Change {
@@ -101,10 +100,9 @@ export const applyFilterChange = tableTool<BaseInput & FilterChange>({
     column: textProperty(
       'Column to compare, visible or not: key, heading, name, or "table.column" of a linked table.',
     ),
-    operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
+    ...comparison,
     value: {
-      type: ['string', 'number', 'boolean', 'array'],
-      items: { type: ['string', 'number', 'boolean'] },
+      ...comparison.value,
       description: 'A list for "in"; none for is_null and is_not_null.',
     },
     dynamic: flagProperty('True: users of the page choose the value.'),
@@ -156,12 +154,11 @@ export const applyJoinChange = tableTool<JoinInput>({
       minLength: 1,
       description: 'schema.table or a table name; for remove: the joined table or its alias.',
     },
-    columns: {
-      type: 'array',
-      items: { type: 'string' },
-      maxItems: 30,
-      description: 'Columns of the joined table to show; its name when left out.',
-    },
+    columns: listProperty(
+      'Columns of the joined table to show; its name when left out.',
+      { type: 'string' },
+      30,
+    ),
     join_type: choiceProperty(joinTypes, 'left when left out.'),
     from: textProperty('The foreign key column, only when more than one leads to the table.'),
     alias: {
@@ -215,8 +212,6 @@ interface SortInput extends BaseInput {
   then_by?: { column: string; direction?: SortDirection }[];
 }
 
-const direction = choiceProperty(['asc', 'desc'], 'asc when left out.');
-
 export const applySortChange = tableTool<SortInput>({
   name: 'apply_sort_change',
   description:
@@ -228,12 +223,7 @@ export const applySortChange = tableTool<SortInput>({
     ),
     column: textProperty('Key, heading, name, or "table.column" of a linked table.'),
     direction,
-    then_by: {
-      type: 'array',
-      maxItems: 9,
-      description: 'Further columns to sort by, in order of importance.',
-      items: closedObject(['column'], { column: { type: 'string' }, direction }),
-    },
+    then_by: listProperty('Further columns to sort by, in order of importance.', sortItems, 9),
     ...baseProperties,
   },
   required: ['operation'],

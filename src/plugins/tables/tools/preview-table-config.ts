@@ -1,4 +1,4 @@
-import { textProperty, closedObject, flagProperty } from '../../../foundation/json.js';
+import { flagProperty, listProperty, textProperty } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
 import {
   AppError,
@@ -27,7 +27,7 @@ import {
 } from './check-config.js';
 import type { StoredConfig, TableConfig } from './config-model.js';
 import { loadFacts, tablesOf, savedByName } from './facts.js';
-import { filterItems } from './rows.js';
+import { filterItems, sortItems } from './rows.js';
 import { queryConfig } from '../../../platform/reads.js';
 import { storedTable } from '../changes/table-change.js';
 import { buildConfig, type Wish } from './starter.js';
@@ -51,27 +51,13 @@ export const previewTableConfig = tableTool<Input>({
     name: textProperty('Name of a new table, or a new name.', 255),
     description: { type: 'string', maxLength: 1000, description: 'What the table is for.' },
     source: textProperty('New table: what it lists, as schema.table, e.g. inventory.products.'),
-    columns: {
-      type: 'array',
-      items: { type: 'string' },
-      maxItems: 40,
-      description: 'New table: its columns; "table.column" for those of linked tables.',
-    },
-    filters: {
-      type: 'array',
-      maxItems: 20,
-      description: 'New table: which rows.',
-      items: filterItems,
-    },
-    sort: {
-      type: 'array',
-      maxItems: 10,
-      description: 'New table: order of rows.',
-      items: closedObject(['column'], {
-        column: { type: 'string' },
-        direction: { type: 'string', enum: ['asc', 'desc'] },
-      }),
-    },
+    columns: listProperty(
+      'New table: its columns; "table.column" for those of linked tables.',
+      { type: 'string' },
+      40,
+    ),
+    filters: listProperty('New table: which rows.', filterItems, 20),
+    sort: listProperty('New table: order of rows.', sortItems, 10),
     config: { type: 'object', description: 'A full config; seldom needed.' },
     as_new: flagProperty('True: a new table from this one, under "name".'),
   },

@@ -1,4 +1,10 @@
-import { closedObject, textProperty, flagProperty } from '../../../foundation/json.js';
+import {
+  choiceProperty,
+  closedObject,
+  flagProperty,
+  listProperty,
+  textProperty,
+} from '../../../foundation/json.js';
 import { textSearches, changeFilters, changeSort } from './changes/filter-change.js';
 import {
   filterOperators,
@@ -21,14 +27,18 @@ import type { QueryResult, SummaryResult } from '../../../platform/types.js';
 import { show } from '../../../platform/lists.js';
 import { findKey } from './references.js';
 
-export const filterItems = closedObject(['column', 'operator'], {
-  column: { type: 'string' },
+export const comparison = {
   operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
   value: {
     type: ['string', 'number', 'boolean', 'array'],
     items: { type: ['string', 'number', 'boolean'] },
   },
-});
+};
+const column = { type: 'string' };
+export const filterItems = closedObject(['column', 'operator'], { column, ...comparison });
+
+export const direction = choiceProperty(['asc', 'desc'], 'asc when left out.');
+export const sortItems = closedObject(['column'], { column, direction });
 
 interface Look {
   filters?: { column: string; operator: string; value?: unknown }[];
@@ -36,12 +46,7 @@ interface Look {
   direction?: SortDirection;
 }
 
-const lookFilters = {
-  type: 'array',
-  maxItems: 10,
-  description: 'Only for this look.',
-  items: filterItems,
-};
+const lookFilters = listProperty('Only for this look.', filterItems, 10);
 
 async function forThisLook(
   base: TableConfig,
@@ -75,7 +80,7 @@ export const queryTableConfig = tableTool<RowsInput>({
     rows: { type: 'integer', minimum: 1, maximum: 10, description: 'How many rows (10).' },
     filters: lookFilters,
     sort_by: textProperty('Column to sort by, only for this look.'),
-    direction: { type: 'string', enum: ['asc', 'desc'] },
+    direction,
     pending: flagProperty('True: with the changes not yet accepted.'),
   },
   examples: [
@@ -123,12 +128,7 @@ export const summarizeTable = tableTool<SummaryInput>({
   properties: {
     ...tableProperties,
     group_by: textProperty('Column whose values form the groups.'),
-    sum: {
-      type: 'array',
-      items: { type: 'string' },
-      maxItems: 10,
-      description: 'Number columns to sum.',
-    },
+    sum: listProperty('Number columns to sum.', column, 10),
     filters: lookFilters,
   },
   examples: [

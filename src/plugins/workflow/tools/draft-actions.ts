@@ -1,5 +1,5 @@
 import { invalidArguments } from '../../../foundation/errors.js';
-import { type JsonObject, textProperty } from '../../../foundation/json.js';
+import { openProperty, textProperty, type JsonObject } from '../../../foundation/json.js';
 import { dryRun } from '../changes/rule-change.js';
 import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { requireByName } from '../../../agenttools/names.js';
@@ -25,11 +25,7 @@ export const addDraftAction = workflowTool<Input>({
     draft_id: draftIdProperty,
     name: textProperty('Unique in the draft.', 255),
     action_type: textProperty('E.g. create_alert, send_email; see discover.'),
-    config: {
-      type: 'object',
-      description: 'Fields of the action type; see get_action_schema.',
-      additionalProperties: true,
-    },
+    config: openProperty('Fields of the action type; see get_action_schema.'),
     after: textProperty('"Action" or "Action:port"; leave out to follow the action added last.'),
   },
   required: ['name', 'action_type', 'config'],

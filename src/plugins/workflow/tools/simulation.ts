@@ -1,4 +1,9 @@
-import { wholeProperty, type JsonObject, choiceProperty } from '../../../foundation/json.js';
+import {
+  choiceProperty,
+  openProperty,
+  wholeProperty,
+  type JsonObject,
+} from '../../../foundation/json.js';
 import {
   type Simulation,
   type RuleDocument,
@@ -19,16 +24,8 @@ export interface EventInput {
 }
 
 export const eventProperties = {
-  record: {
-    type: 'object',
-    description: 'The row as the event leaves it, e.g. {"quantity": 3}; columns by name.',
-    additionalProperties: true,
-  },
-  previous: {
-    type: 'object',
-    description: 'The row before an update; columns by name.',
-    additionalProperties: true,
-  },
+  record: openProperty('The row as the event leaves it, e.g. {"quantity": 3}; columns by name.'),
+  previous: openProperty('The row before an update; columns by name.'),
   event: choiceProperty(
     ['on_create', 'on_update', 'on_delete', 'manual'],
     'What happens to the row; leave out for what the rule waits for.',
