@@ -79,6 +79,20 @@ export function openPool(
   };
 }
 
+/** Transactions whose statements take as long as they need. */
+const unlimited = new WeakSet<Queryable>();
+/** As long as a timer can be. */
+const UNLIMITED_MS = 2 ** 31 - 1;
+
+/** Lets a transaction's further statements take as long as they need. */
+export async function liftLimits(tx: Queryable): Promise<void> {
+  unlimited.add(tx);
+  await tx.query('set local statement_timeout = 0');
+}
+
+/** Errors with which a commit ended: what it was of may be stored. */
+export const ofCommits = new WeakSet<object>();
+
 /** Whether the caller stands inside a transaction's `work` that has not ended. */
 const inside = new AsyncLocalStorage<{ open: boolean }>();
 let open = 0;
@@ -111,17 +125,30 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work({
-      query: async (text, values) => rows(await client.query(text, values?.map(bound))),
+  const ask = async (text: string, values?: unknown[]) => {
+    const limit = unlimited.has(tx) ? { query_timeout: UNLIMITED_MS } : {};
+    return client.query({ text, ...defined({ values }), ...limit }).catch((error: Error) => {
+      // Without a code it is the driver's: a rollback would wait for what never came.
+      if (!('code' in error)) broken = error;
+      throw error;
     });
-    await client.query('commit');
+  };
+  const tx: Queryable = {
+    query: async (text, values) => rows(await ask(text, values?.map(bound))),
+  };
+  try {
+    await ask('begin');
+    const result = await work(tx);
+    await ask('commit').catch((error: Error) => {
+      ofCommits.add(error);
+      throw error;
+    });
     return result;
   } catch (error) {
-    await client.query('rollback').catch((cause: unknown) => {
-      broken = databaseError('rollback failed', [], { cause });
-    });
+    if (broken === undefined)
+      await ask('rollback').catch((cause: unknown) => {
+        broken = databaseError('rollback failed', [], { cause });
+      });
     throw error;
   } finally {
     client.release(broken);

@@ -2,7 +2,7 @@ import { AppError, databaseError } from '../foundation/errors.js';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
-import type { Database, Queryable } from './database.js';
+import { liftLimits, type Database, type Queryable } from './database.js';
 
 /** One owner's migrations: numbered SQL files `001.do.name.sql`, forward only, never edited once landed. */
 export interface MigrationSet {
@@ -54,7 +54,7 @@ const LOCK_KEY = 7_392_618;
 export async function migrate(db: Database, sets: MigrationSet | readonly MigrationSet[]) {
   return db.transaction(async (tx) => {
     // A migration, and the wait for another server's, may take as long as it needs.
-    await tx.query('set local statement_timeout = 0');
+    await liftLimits(tx);
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     let count = 0;
     for (const set of [sets].flat()) count += await migrateSet(tx, set);

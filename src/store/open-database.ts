@@ -1,23 +1,25 @@
-import { defined } from '../foundation/defined.js';
 import { parseUrl, percentDecoded } from '../foundation/parse-url.js';
 import { AppError, databaseError, messageOf } from '../foundation/errors.js';
-import { openPool, type Database } from './database.js';
+import { ofCommits, openPool, type Database } from './database.js';
 import { openEmbedded } from './embedded.js';
 
 const POOL_SIZE = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** PostgreSQL stops a statement at its limit: who hears nothing so long after has lost the connection. */
+const SILENCE_MS = 3_000;
 
 /** Opens a pool on a server that answers and has pgvector; `config_error` or `database_error`, without the password. */
 export async function openPostgres(databaseUrl: string, statementSeconds?: number) {
   const url = postgresUrl(databaseUrl);
+  const limit = statementSeconds === undefined ? undefined : statementSeconds * 1000;
   const db = openPool('postgres', {
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sextant',
-    ...defined({
-      statement_timeout: statementSeconds === undefined ? undefined : statementSeconds * 1000,
-    }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_TIMEOUT_MS,
+    ...(limit !== undefined && { statement_timeout: limit, query_timeout: limit + SILENCE_MS }),
   });
   try {
     await requireVector(db);
@@ -103,14 +105,22 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 export function explainOutages(db: Database): Database {
   return {
     kind: db.kind,
-    query: (text, values, name) => db.query<never>(text, values, name).catch(explain),
-    transaction: (work) => db.transaction(work).catch(explain),
+    query: (text, values, name) =>
+      db
+        .query<never>(text, values, name)
+        .catch((error: unknown) => explain(error, !READS.test(text))),
+    transaction: (work) =>
+      db
+        .transaction(work)
+        .catch((error: unknown) => explain(error, ofCommits.has(error as object))),
     close: () => db.close(),
   };
 }
 
 const AWAY =
   'The database does not answer at the moment, so nothing was read or stored. Repeat in a moment: the server connects again by itself.';
+const UNKNOWN =
+  'The connection to the database was lost before it answered, so whether this was stored is not known. Look whether it is there before you repeat it: the server connects again by itself.';
 const FULL =
   'The disk of the database is full, so nothing was stored. Make room on it and repeat: no restart is needed.';
 
@@ -135,9 +145,17 @@ const AWAY_STATES = ['08', '57P01', '57P02', '57P03', '53300', '58030'];
 
 /** What the driver says without a code. */
 const AWAY_MESSAGES =
-  /^(Connection terminated|Client has encountered|timeout exceeded when trying)/;
+  /^(Connection terminated|Client has encountered|Query read timeout|timeout exceeded when trying)/;
 
-function explain(error: unknown): never {
+/** A statement that stores nothing. */
+const READS = /^\s*select\b/i;
+
+/** Nothing was sent: the connection could not be made. */
+const NEVER_SENT =
+  /^(ECONNREFUSED|E(HOST|NET)UNREACH|ENO|EAI|53300|57P03)|timeout exceeded when|connection timeout/;
+
+/** `isOpen`: what was asked for may be stored although no answer came. */
+function explain(error: unknown, isOpen: boolean): never {
   if (error instanceof AppError) throw error;
   const { code, message } = error as { code?: unknown; message?: unknown };
   const state = typeof code === 'string' ? code : '';
@@ -146,7 +164,8 @@ function explain(error: unknown): never {
     NO_CONNECTION.has(state) ||
     AWAY_STATES.some((start) => state.startsWith(start)) ||
     (state === '' && AWAY_MESSAGES.test(String(message)));
-  throw isAway ? outage(AWAY, error) : error;
+  if (!isAway) throw error;
+  throw outage(isOpen && !NEVER_SENT.test(state || String(message)) ? UNKNOWN : AWAY, error);
 }
 
 function outage(message: string, cause: unknown): AppError {

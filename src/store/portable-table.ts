@@ -1,4 +1,4 @@
-import type { Queryable } from './database.js';
+import { liftLimits, type Queryable } from './database.js';
 import { createHash } from 'node:crypto';
 
 export interface PortableTable {
@@ -116,7 +116,7 @@ const MOST_ROWS = 1_000;
 /** Has a transaction see one moment and write values the same way on every database. Its first statement. */
 export async function beginReading(tx: Queryable): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
-  await tx.query('set local statement_timeout = 0');
+  await liftLimits(tx);
   await writePlainly(tx);
 }
 
@@ -154,7 +154,7 @@ export async function readRows(
 /** Empties a table and stops its triggers, so that rows come in exactly as they were, until {@link endWriting}. */
 export async function beginWriting(tx: Queryable, table: PortableTable): Promise<void> {
   const name = sqlName(table);
-  await tx.query('set local statement_timeout = 0');
+  await liftLimits(tx);
   await tx.query(`alter table ${name} disable trigger user`);
   await tx.query(`delete from ${name}`);
   // A row may come before the one of the same table that it points at.

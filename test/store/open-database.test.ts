@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import type { Database } from '../../src/store/database.js';
+import { liftLimits, type Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
+import { listenToRuns } from '../../src/store/run-log/notices.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { urlOf } from '../support/postgres-template.js';
 import { useFolders } from '../support/embedded-template.js';
@@ -94,7 +95,7 @@ withServer('on a PostgreSQL server', () => {
 });
 
 describe.each(testDatabaseKinds)('%s', (kind) => {
-  const lined = useOpened(() => openLinedDatabase(kind));
+  const lined = useOpened(() => openLinedDatabase(kind, 0.5));
   const one = () => lined.db.query<{ one: number }>('select 1 as one');
 
   test('a database that goes away is said within a second, and is used again when it is back', async () => {
@@ -134,4 +135,49 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
 
   test('what a statement itself did wrong stays what it is', () =>
     expect(lined.db.query('select nothing')).rejects.toMatchObject({ code: '42703' }));
+
+  const onServer = kind === 'postgres' ? test : test.skip;
+
+  onServer('a silent connection is an outage, and what may be stored is told', async () => {
+    const { db, line } = lined;
+    const make = 'create table if not exists sextant.silent (id integer)';
+    const commit = db.transaction(async (tx) => void (await tx.query(make), line.silence()));
+    await expect(commit).rejects.toThrow(/is not known/);
+    await Promise.all([one(), one(), one()]);
+    line.silence();
+    const inside = db.transaction((tx) => tx.query(make));
+    const asked = [inside, db.query('select 1'), db.query(make)].map((work) =>
+      work.catch((error: unknown) => error),
+    );
+    const told = [/nothing was read/, /nothing was read/, /is not known/].map((message) => {
+      return { code: 'database_error', message: expect.stringMatching(message) };
+    });
+    expect(await Promise.all(asked)).toMatchObject(told);
+    expect(await one()).toEqual([{ one: 1 }]);
+  });
+
+  onServer('what may take as long as it needs is not taken for silent', async () => {
+    const slow = lined.db.transaction(async (tx) => {
+      await liftLimits(tx);
+      return tx.query('select 2 as two from pg_sleep(4)');
+    });
+    expect(await slow).toEqual([{ two: 2 }]);
+  });
+
+  onServer('a listener notices silence, and connects again', async () => {
+    let connected = () => {};
+    const next = () => new Promise<void>((resolve) => (connected = resolve));
+    const first = next();
+    const listener = listenToRuns(
+      lined.url.href,
+      () => {},
+      () => connected(),
+      200,
+    );
+    await first;
+    const second = next();
+    lined.line.silence();
+    await second;
+    await listener.close();
+  });
 });

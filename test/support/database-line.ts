@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defined } from '../../src/foundation/defined.js';
 import { openPool, type Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { explainOutages, openDatabase } from '../../src/store/open-database.js';
@@ -35,33 +36,41 @@ async function openLine(target: NetConnectOpts) {
       await closed;
     },
     mend: async () => void (await listen(port)),
+    /** Keeps all connections and passes nothing on. */
+    silence: () => {
+      for (const socket of sockets) socket.unpipe().resume();
+    },
   };
 }
 
 /** Opens a seeded database through a line that is whole at first, and `direct`, which stays. */
-export async function openLinedDatabase(kind: Database['kind']) {
-  const { db, direct, line } = await (kind === 'embedded' ? linedEmbedded() : linedPostgres());
+export async function openLinedDatabase(kind: Database['kind'], statementSeconds?: number) {
+  const lined = await (kind === 'embedded' ? linedEmbedded() : linedPostgres(statementSeconds));
+  const { db, direct, line } = lined;
   const close = async () => {
     await db.close();
     await line.cut();
     await direct.close();
   };
-  return { db, direct, line, close };
+  return { ...lined, close };
 }
 
 async function linedEmbedded() {
   const direct = await openEmbeddedCopy('platform');
   const line = await openLine({ path: join(direct.directory, '.s.PGSQL.5432') });
   const at = { host: '127.0.0.1', port: line.port, user: 'postgres', database: 'postgres' };
-  return { db: explainOutages(openPool('embedded', { ...at, max: 4 })), direct, line };
+  const url = new URL(`postgres://${at.host}:${at.port}`);
+  return { db: explainOutages(openPool('embedded', { ...at, max: 4 })), url, direct, line };
 }
 
-async function linedPostgres() {
+async function linedPostgres(statementSeconds?: number) {
   const direct = await openPostgresCopy('platform');
   const url = new URL(await urlOfOpen(direct));
   const line = await openLine({ host: url.hostname, port: Number(url.port || '5432') });
   url.host = `127.0.0.1:${line.port}`;
-  return { db: await openDatabase({ databaseUrl: url.href, dataDir: '' }), direct, line };
+  const limits = defined({ statementSeconds });
+  const db = await openDatabase({ databaseUrl: url.href, dataDir: '', ...limits });
+  return { db, url, direct, line };
 }
 
 /** Makes a database that outlives the processes which use it, in a data directory or at a URL. */

@@ -62,6 +62,8 @@ export interface RunListener {
 }
 
 const RETRY_MS = 1_000;
+/** So often the connection is tried, and so long an answer may take. */
+const BEAT_MS = 10_000;
 
 /**
  * Calls `news` with what each notification says; connects again by itself when the connection breaks, and calls
@@ -71,6 +73,7 @@ export function listenToRuns(
   databaseUrl: string,
   news: (payload: string) => void,
   missed: () => void,
+  beatMs = BEAT_MS,
 ): RunListener {
   let client: pg.Client | undefined;
   let closed = false;
@@ -81,7 +84,8 @@ export function listenToRuns(
     const next = new pg.Client({
       connectionString: databaseUrl,
       application_name: 'sextant runs',
-      keepAlive: true,
+      connectionTimeoutMillis: beatMs,
+      query_timeout: beatMs,
     });
     client = next;
     next.on('notification', ({ payload }) => news(payload ?? ''));
@@ -105,6 +109,12 @@ export function listenToRuns(
     retry = setTimeout(() => void connect(), RETRY_MS).unref();
   };
 
+  // One that swallows what is sent would look as if there were no news.
+  const beat = setInterval(() => {
+    const asked = listening ? client : undefined;
+    asked?.query('select').catch(() => again(asked));
+  }, beatMs).unref();
+
   void connect();
   return {
     get isListening() {
@@ -114,6 +124,7 @@ export function listenToRuns(
       closed = true;
       listening = false;
       clearTimeout(retry);
+      clearInterval(beat);
       await client?.end().catch(() => {});
     },
   };
