@@ -72,6 +72,10 @@ test('the end stays in view until the reader scrolls up, rows are sorted, and 40
   const long = 'A paragraph that takes a line.\n\n'.repeat(40);
   script.play([says(rows)], [says(long)], [says('Short.')]);
   const page = await open();
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await seen(messages(page).getByRole('heading'));
+  expect(await messages(page).evaluate((list: { scrollTop: number }) => list.scrollTop)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await send(page, 'Which orders?');
   const cells = page.getByRole('cell');
   await seen(cells);

@@ -100,10 +100,17 @@ function useEnd(last: Turn | undefined) {
   const inner = useRef<HTMLDivElement>(null);
   const place = useRef({ top: 0, atEnd: true });
   const [isAway, setAway] = useState(false);
+  const isEmpty = last === undefined;
   const sending = last?.view.status === 'sending' ? last.key : undefined;
   useEffect(() => {
     const node = box.current;
     if (node === null || inner.current === null) return undefined;
+    if (isEmpty) {
+      // A welcome is read from its beginning.
+      place.current = { top: 0, atEnd: true };
+      node.scrollTop = 0;
+      return undefined;
+    }
     const stay = () => {
       if (place.current.atEnd) goToEnd(node, place.current);
     };
@@ -111,7 +118,7 @@ function useEnd(last: Turn | undefined) {
     sizes.observe(inner.current);
     sizes.observe(node);
     return () => sizes.disconnect();
-  }, []);
+  }, [isEmpty]);
   const toEnd = () => {
     const node = box.current;
     if (node === null) return;
