@@ -164,29 +164,40 @@ export function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposal
   return new Proposals(store, deps.kinds, deps, deps.policies, new PreviewsService(deps));
 }
 
+/** Preparing takes longer than most tests do, and most take the same document. */
+const preparations = new Map<string, ReturnType<typeof prepare>>();
+
+function prepare(text: string, of: Pick<SourceSetup, 'conventions' | 'envelopes'>) {
+  const own = { source: SOURCE, patterns: {}, limits: defaultDocumentLimits, examples: {} };
+  const prepared = prepareDocument(text, { ...own, budget: 3000, ...of });
+  const { operations } = prepared;
+  return {
+    operations,
+    tools: documentTools(SOURCE, prepared),
+    checkChange: payloadCheck(SOURCE, prepared),
+  };
+}
+
 function sourceOver(backend: Backend, setup: SourceSetup): ToolSource {
   const { policies = noPolicies, origin, conventions, envelopes, timeoutMs } = setup;
-  const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
-  const prepared = prepareDocument(JSON.stringify(document), {
-    source: SOURCE,
-    patterns: {},
-    limits: defaultDocumentLimits,
-    examples: {},
-    budget: 3000,
-    ...defined({ conventions, envelopes }),
-  });
+  const text = JSON.stringify(setup.document ?? projectsDocument(defined({ keys: setup.keys })));
+  const own = defined({ conventions, envelopes });
+  const key = JSON.stringify([text, own]);
+  const prepared = preparations.get(key) ?? prepare(text, own);
+  preparations.set(key, prepared);
+  const { operations, tools, checkChange } = prepared;
   return {
     id: SOURCE,
     kind: 'openapi',
     backend: createBackend({
       baseUrl: () => backend.url,
-      reads: readsOfOperations(atOnce(operationsOfTarget(prepared.operations))),
+      reads: readsOfOperations(atOnce(operationsOfTarget(operations))),
       ...defined({ timeoutMs, origin: origin === undefined ? undefined : () => origin }),
     }),
-    tools$: of(documentTools(SOURCE, prepared)),
+    tools$: of(tools),
     status$: of({ state: 'ok', detail: '' }),
-    checkChange: payloadCheck(SOURCE, prepared),
-    policyOf: (payload, by) => decide(policies, requestSubject(payload, prepared.operations), by),
+    checkChange,
+    policyOf: (payload, by) => decide(policies, requestSubject(payload, operations), by),
     setLimits: policies.limits,
   };
 }

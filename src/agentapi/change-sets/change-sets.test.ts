@@ -1,10 +1,5 @@
 import { refused } from '../../../test/support/refused.js';
-import {
-  runFault,
-  setFaults,
-  setKinds,
-  type SetFault,
-} from '../../../test/support/change-set-faults.js';
+import { runFault } from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, OWNER, useChanges } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
@@ -436,15 +431,3 @@ test('a set that a kill has stopped tells what was done, what was not and what i
   const keyed = await runFault(opened.db, opened.backend, { ...run, guarded: true });
   expect(keyed).toMatchObject({ accepts: 2, states: Array<string>(5).fill('accepted') });
 });
-
-const rows = Object.entries(setFaults).flatMap(([name, fault], nth) =>
-  setKinds.map((kind, other) => [name, kind, ((nth + other * 2) % 5) + 1, fault] as const),
-);
-test.each<readonly [string, (typeof setKinds)[number], number, SetFault]>(rows)(
-  'the fault table, thinned: %s, %s, at change %d: what is said is true, nothing is done twice, and continuing ends it',
-  async (_name, kind, at, fault) => {
-    const guarded = at % 2 === 0;
-    const report = await runFault(opened.db, opened.backend, { kind, at, fault, guarded });
-    expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
-  },
-);
