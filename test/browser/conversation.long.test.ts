@@ -105,6 +105,26 @@ test('the end stays in view until the reader scrolls up, rows are sorted, and 40
   expect((await messages(page).boundingBox())?.height).toBeGreaterThan(140);
 });
 
+test('an answer is rated, and the rating is there after a reload until it is taken back', async () => {
+  script.play([says('There are some.')]);
+  const page = await open();
+  await send(page, 'Which rules do we have?');
+  const thumb = (name: string) => page.getByRole('button', { name, exact: true });
+  const isPressed = (name: string) => seen(thumb(name).and(page.locator('[aria-pressed=true]')));
+  await thumb('Good answer').click();
+  await isPressed('Good answer');
+  await thumb('Bad answer').click();
+  await isPressed('Bad answer');
+  const rated = () => server.db.query('select rating from sextant.run_feedback');
+  while (JSON.stringify(await rated()) !== '[{"rating":"down"}]');
+  await page.reload();
+  await isPressed('Bad answer');
+  expect(await barriers(page)).toEqual([]);
+  await thumb('Bad answer').click();
+  while (JSON.stringify(await rated()) !== '[{"rating":null}]');
+  expect(await thumb('Bad answer').getAttribute('aria-pressed')).toBe('false');
+});
+
 async function atEnd(page: Page): Promise<void> {
   type List = Record<'scrollHeight' | 'scrollTop' | 'clientHeight', number>;
   const below = (list: List) => list.scrollHeight - list.scrollTop - list.clientHeight;

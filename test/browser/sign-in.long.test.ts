@@ -2,8 +2,9 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { RequestListener } from 'node:http';
 import type { Page } from 'playwright-core';
 import { Provider, type Configuration } from 'oidc-provider';
-import { useBrowser, type Tab, seen, looksRight, press } from '../support/browser.js';
-import { useServer } from '../support/server.js';
+import { useBrowser, type Tab, seen, send, looksRight, press } from '../support/browser.js';
+import { says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, useServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 import { serve } from '../support/http-server.js';
 
@@ -152,4 +153,26 @@ test('a provider that cannot be reached is named', async () => {
   await signInButton(tab.page).click();
   await seen(tab.page.getByRole('alert').filter({ hasText: new URL(provider.issuer).host }));
   expected(tab);
+});
+
+test('a server that wants to know who calls is given the token of the sign-in', async () => {
+  const token = 'mara-0123456789abcdef0123456789abcdef';
+  const guarded = await startTestServer({
+    llm: new ScriptedModel([[says('Hello.')]]),
+    env: { AUTH: 'static', AUTH_TOKENS: `mara:${token}` },
+    db: server.db,
+  });
+  const { page, complaints } = await browser.open(guarded.url);
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await seen(dialog.getByLabel('Access token').and(page.locator(':focus')));
+  await page.keyboard.insertText(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The browser itself reports each refused request.
+  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true);
+  await page.reload();
+  await send(page, 'Hi.');
+  await seen(page.getByRole('paragraph').getByText('Hello.'));
+  await page.close();
+  await guarded.close();
 });
