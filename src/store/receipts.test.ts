@@ -104,7 +104,7 @@ test('a changed byte is found, in its line', async () => {
       const line = whole.subarray(0, at).toString('latin1').split('\n').length;
       expect(check(bytes).faults.map((fault) => fault.line)).toContain(line);
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 

@@ -13,7 +13,6 @@ import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/sc
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
-import { closeSources, openMcp, packagedServer, untilStatus } from '../support/mcp/open-mcp.js';
 import { useOpened } from '../support/use-opened.js';
 import { result, says as asks, user } from './history.js';
 import { refusedRequests } from './refused-requests.js';
@@ -25,7 +24,6 @@ const turns = { turns: [[{ text: 'ok' }]], repeat: true };
 const fakes = Object.fromEntries(
   fakeNames.map((name) => [name, useOpened(() => FakeServer.start(fakeApis[name], turns))]),
 ) as Record<FakeName, FakeServer>;
-afterAll(closeSources);
 
 /** The models whose servers are strict in ways of their own. */
 const MODELS: Record<FakeName, string> = {
@@ -87,29 +85,19 @@ async function collectAll(events: AsyncIterable<unknown>): Promise<void> {
 const named = (schemas: readonly JsonObject[]): ToolSpec[] =>
   schemas.map((inputSchema, at) => ({ name: `tool_${at}`, description: 'A tool.', inputSchema }));
 
-test('tools: 200 schemas of any kind', async () => {
-  const schemas = fc.sample(anySchema, { numRuns: 200, seed: 45 });
+test('tools: 100 schemas of any kind', async () => {
+  const schemas = fc.sample(anySchema, { numRuns: 100, seed: 45 });
   for (let at = 0; at < schemas.length; at += 20)
     await expectAccepted({ tools: named(schemas.slice(at, at + 20)) });
 });
 
 test('tools: all of five MCP servers', async () => {
-  const places = [
-    packagedServer('server-filesystem', process.cwd()),
-    packagedServer('server-memory'),
-    packagedServer('server-everything', 'stdio'),
-  ];
   const lines = (await readFile('test/fixtures/mcp-tools.jsonl', 'utf8')).trim().split('\n');
   type Recorded = { server: string; inputSchema: JsonObject };
   const recorded = lines.map((one) => JSON.parse(one) as Recorded);
   const lists = [...new Set(recorded.map(({ server }) => server))].map((name) =>
     recorded.flatMap(({ server, inputSchema }) => (server === name ? [inputSchema] : [])),
   );
-  for (const place of places) {
-    const source = openMcp(place);
-    await untilStatus(source, ({ state }) => state === 'ready');
-    lists.push(source.definitions.map(({ inputSchema }) => inputSchema));
-  }
   expect(lists.map((list) => list.length > 5)).toEqual([true, true, true, true, true]);
   for (const list of lists) await expectAccepted({ tools: named(list) });
 });
@@ -131,7 +119,7 @@ test('what tools answer may be any JSON', async () => {
       const content = isText && typeof given === 'string' ? given : JSON.stringify(given);
       await expectAccepted({ messages: answered(content) });
     }),
-    { numRuns: 40, examples: [[{ $ref: '#/$defs/Address' }, false]] },
+    { numRuns: 20, examples: [[{ $ref: '#/$defs/Address' }, false]] },
   );
 });
 
@@ -157,6 +145,8 @@ const shapes = Object.keys(ends).flatMap((end) =>
   before.map((turns, at) => [end as keyof typeof ends, at, turns] as const),
 );
 
+/** Many begin alike. */
+const accepted = new Set<string>();
 test.each(shapes)('histories after %s, in shape %i', async (end, _at, turns) => {
   const abort = new AbortController();
   const how = ends[end];
@@ -171,11 +161,12 @@ test.each(shapes)('histories after %s, in shape %i', async (end, _at, turns) => 
         abort.abort(new AppError(how, 'It was stopped.'));
     },
   });
-  await expectAccepted({ messages: [...recorded, { role: 'user', content: 'Go on.' }] });
   // A process that was killed, or a page with half a history: it ends anywhere.
-  for (let kept = 1; kept < recorded.length; kept += 1) {
+  for (let kept = 1; kept <= recorded.length; kept += 1) {
     const messages = [...recorded.slice(0, kept), { role: 'user', content: 'Go on.' } as const];
-    await expectAccepted({ messages });
+    const text = JSON.stringify(messages);
+    if (!accepted.has(text)) await expectAccepted({ messages });
+    accepted.add(text);
   }
 });
 

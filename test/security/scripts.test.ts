@@ -1,7 +1,7 @@
 import { runInThread, SCRIPT_LIMITS } from '../../src/agenttools/scripts/script-thread.js';
 import { AppError } from '../../src/foundation/errors.js';
 
-const limits = { ...SCRIPT_LIMITS, cpuMs: 400 };
+const limits = { ...SCRIPT_LIMITS, cpuMs: 200 };
 const quiet = { signal: new AbortController().signal, userId: 'mallory' };
 
 /** Runs a script as one of a hostile model; answers its end, and what it called. */
@@ -14,26 +14,25 @@ async function attack(script: string, within = limits) {
   return { ...(await runInThread(script, answer, quiet, within)), asked };
 }
 
-const names = (...all: string[]) => `return [${all.map((one) => `typeof ${one}`).join()}]`;
+const OUTSIDE =
+  'process globalThis.require module Buffer fetch XMLHttpRequest WebSocket Worker std os Deno WebAssembly setTimeout setInterval Atomics';
+const types = OUTSIDE.replaceAll(/\S+/g, 'typeof $&,');
 /** What a function sees that is made by the constructor of that of `one`. */
 const made = (name: string) =>
   `return [1, 2, 3, 4].map(() => one.constructor.constructor("return typeof ${name}")())`;
-const TOO_LONG = /computed for more than 0.4 s/;
+const TOO_LONG = /computed for more than 0.2 s/;
 const TOO_LONG_A_TEXT = /out of memory|too long|gave up|more than|null/;
 const CALLS = 'await Promise.all(Array.from({ length: 10000 }, () => tools.x()))';
 const TOO_MUCH = /out of memory|computed for more|gave up|null/;
 
 test.each([
-  ['the process', names('process', 'globalThis.require', 'module', 'Buffer')],
-  ['the network', names('fetch', 'XMLHttpRequest', 'WebSocket', 'Worker')],
-  ['files', names('std', 'os', 'Deno', 'WebAssembly')],
-  ['timers', names('setTimeout', 'setInterval', 'queueMicrotask2', 'Atomics')],
+  ['the process, the network, files or timers', `return [${types}]`],
   ['the host, by a constructor', `const one = tools.x; ${made('process')}`],
   ['the host, by an answer', `const one = await tools.x(); ${made('require')}`],
   ['the host, by an error', `let one; try { null.x } catch (e) { one = e } ${made('process')}`],
 ])('does not reach %s', async (_what, script) => {
   const { value } = await attack(script, SCRIPT_LIMITS);
-  expect(JSON.parse(value ?? '')).toEqual(Array(4).fill('undefined'));
+  expect(new Set(JSON.parse(value ?? ''))).toEqual(new Set(['undefined']));
 });
 
 test.each([
@@ -55,7 +54,9 @@ test.each([
   ['long arguments', 'await tools.x({ text: "x".repeat(300000) })', /longer than 262144/],
   ['a null as its error', 'throw null', /null/],
 ])('ends with %s', async (_what, script, told) => {
-  const { error, value, asked } = await attack(script);
+  // Others need not be quick, as on a machine that has much to do.
+  const within = told.source.includes('computed') ? limits : SCRIPT_LIMITS;
+  const { error, value, asked } = await attack(script, within);
   expect([value, error]).toEqual([undefined, expect.stringMatching(told)]);
   expect(asked.length).toBeLessThanOrEqual(500);
 });

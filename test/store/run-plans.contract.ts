@@ -11,7 +11,7 @@ import { APPEND, CREATE, END, PAGES_AFTER } from '../../src/store/run-log/statem
 import { testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 
-const STORED = 20_000;
+const STORED = 5_000;
 const RUNNING = 300;
 const AT_ONCE = 50;
 

@@ -84,10 +84,10 @@ async function bytes(): Promise<number> {
   return row?.sum ?? 0;
 }
 
-test('a day of life, hour by hour: what is old goes, nothing grows, and the audit log stays whole', async () => {
+test('half a day of life, hour by hour: what is old goes, nothing grows, and the audit log stays whole', async () => {
   const kept = settings(2 / 24);
   const sizes: number[] = [];
-  for (let hour = 0; hour < 24; hour += 1) {
+  for (let hour = 0; hour < 14; hour += 1) {
     now = new Date(START + hour * HOUR_MS);
     await live(12);
     await retain(kept);
@@ -100,7 +100,7 @@ test('a day of life, hour by hour: what is old goes, nothing grows, and the audi
   expect(entries).toBe(39);
   // PostgreSQL gives room back when its own vacuum comes by.
   if (db.kind === 'embedded')
-    expect(Math.max(...sizes.slice(12))).toBeLessThanOrEqual(Math.max(...sizes.slice(0, 12)));
+    expect(Math.max(...sizes.slice(7))).toBeLessThanOrEqual(Math.max(...sizes.slice(0, 7)));
   const log = new AuditLog(db);
   expect(await log.verify()).toMatchObject({ ok: true, entries: 39 });
   const listed = await log.list({ limit: 1000 });
