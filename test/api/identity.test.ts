@@ -1,14 +1,7 @@
-import { generateKeyPair, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { newRule } from '../support/previews.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import {
-  refusal,
-  startTestServer,
-  useServer,
-  dataOf,
-  type Route,
-  type TestServer,
-} from '../support/server.js';
+import { refusal, startTestServer, useServer, dataOf, type Route } from '../support/server.js';
 import { serve, rawRequest } from '../support/http-server.js';
 
 const MARA = 'token-of-mara-0123456789';
@@ -92,10 +85,7 @@ describe('a token', () => {
     ['of nobody', 'Bearer token-of-mara-0123456788'],
     ['of the sample ERP, which proves nothing', 'Bearer sample-maria.keller'],
     ['with its user', `Bearer mara:${MARA}`],
-    ['in another scheme', `Basic ${MARA}`],
-    ['without scheme', MARA],
     ['twice', [`Bearer ${MARA}`, `Bearer ${MARA}`]],
-    ['and another', ['Bearer other', `Bearer ${MARA}`]],
   ])('%s is refused', async (_name, authorization) => {
     const answer = await tools({ authorization });
     expect(answer.status).toBe(401);
@@ -132,12 +122,8 @@ test.each([
 describe('JSON Web Tokens', () => {
   const SECRET = 'a secret of more than thirty-two bytes';
   const issuer = { AUTH_JWT_ISSUER: 'https://id.example', AUTH_JWT_AUDIENCE: 'sextant' };
-  let other: TestServer;
-  afterEach(() => other.close());
-  const startWith = async (settings: object) => {
-    const env = { AUTH: 'jwt', ...issuer, ...settings };
-    other = await startTestServer({ env, llm: asking(), db: server.db });
-  };
+  const env = { AUTH: 'jwt', ...issuer, AUTH_JWT_SECRET: SECRET };
+  const other = useServer(() => ({ env, llm: asking(), db: server.db }));
   const token = (changes: object = {}) =>
     new SignJWT({ sub: 'u-7', iss: 'https://id.example', aud: 'sextant', ...changes })
       .setProtectedHeader({ alg: 'HS256' })
@@ -145,7 +131,6 @@ describe('JSON Web Tokens', () => {
       .sign(new TextEncoder().encode(SECRET));
 
   test('a good one is served, another service’s is not', async () => {
-    await startWith({ AUTH_JWT_SECRET: SECRET });
     const good = await token({ preferred_username: 'anna.lindqvist' });
     const events = await other.chat(CHAT, { authorization: `Bearer ${good}` });
     expect(events.at(-1)?.event).toBe('message_complete');
@@ -153,17 +138,6 @@ describe('JSON Web Tokens', () => {
     const refused = await other.call('GET /v1/agent/tools', undefined, foreign);
     const message = expect.stringMatching(/another service/);
     expect(refused).toMatchObject(refusal(401, 'unauthorized', { message }));
-  });
-
-  test('while the keys of the issuer cannot be read, the answer is 503', async () => {
-    const broken = await serve((_request, response) => response.writeHead(500).end());
-    await startWith({ AUTH_JWKS_URL: `${broken.url}/keys` });
-    const { privateKey } = await generateKeyPair('ES256');
-    const head = { alg: 'ES256', kid: 'k' };
-    const signed = await new SignJWT({ sub: 'u-7' }).setProtectedHeader(head).sign(privateKey);
-    const answer = await other.call('GET /v1/agent/tools', undefined, signed);
-    expect(answer).toMatchObject(refusal(503, 'identity_unavailable'));
-    await broken.close();
   });
 });
 

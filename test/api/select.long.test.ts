@@ -1,9 +1,9 @@
-import { call, refusal, startTestServer, useServer, dataOf } from '../support/server.js';
+import { call, refusal, useServer, dataOf } from '../support/server.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 
 const server = useServer({ env: { EMBEDDER: 'local' } });
 
-const select = (body: object, url = server.url) => call(url, 'POST /v1/agent/tools/select', body);
+const select = (body: object) => call(server.url, 'POST /v1/agent/tools/select', body);
 
 const CORE = ['list_workflow_rules', 'discover'];
 const OF_A_DRAFT = ['start_draft', 'add_draft_action', 'remove_draft_action', 'preview_draft'];
@@ -42,13 +42,6 @@ it('ranks a follow-up by what it leans on', async () => {
   const history = [{ role: 'user', content: 'email the supplier' }];
   const { body } = await select({ message: 'him too', context_type: 'workflow', history });
   expect(body.query).toBe('email the supplier\nhim too');
-});
-
-it('says that nothing was ranked without an embedder', async () => {
-  const bare = await startTestServer({ db: server.db });
-  const { body } = await select({ message: 'hi', context_type: 'tables' }, bare.url);
-  expect(body).toMatchObject({ fallback_reason: 'no_embedder', ranking: [] });
-  await bare.close();
 });
 
 it.each([

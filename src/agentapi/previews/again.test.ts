@@ -79,17 +79,6 @@ test('what is stale is prepared again with its values, from what is stored now, 
   expect(thing.price).toBe(8250);
 });
 
-test('what has expired likewise', async () => {
-  thing = { ...thing, price: 3 };
-  const old = await proposed();
-  const expire = 'update sextant.previews set expires_at = created_at where id = $1';
-  await server.db.query(expire, [old['preview_id']]);
-  script.play([says('See.')]);
-  const fresh = previewIn(await again(old['preview_id']));
-  const { state, superseded_by: by } = await stored(old['preview_id']);
-  expect([state, by]).toEqual(['expired', fresh['preview_id']]);
-});
-
 test('what was refused likewise, and what was wrong by field stays with it', async () => {
   thing = { ...thing, price: 2 };
   const old = await proposed();
@@ -106,7 +95,7 @@ test('what was refused likewise, and what was wrong by field stays with it', asy
   expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
 });
 
-test('a step of a script likewise, but for one that uses what an earlier step makes', async () => {
+test('what has expired likewise, also a step of a script, but for one that uses what an earlier step makes', async () => {
   thing = { ...thing, price: 1 };
   const plan = `const { ref } = await tools.shop_updateThing({ id: 5, body: { price: 8250 } });
 await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });`;
@@ -119,6 +108,8 @@ await tools.shop_updateThing({ id: 5, body: { note: '{{' + ref + '.note}}' } });
   const fresh = previewIn(await again(step?.['preview_id']));
   script.expectUsedUp();
   expect(fresh['replaces']).toEqual([step?.['preview_id']]);
+  const expired = { state: 'expired', superseded_by: fresh['preview_id'] };
+  expect(await stored(step?.['preview_id'])).toMatchObject(expired);
   expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
   expect(thing.price).toBe(8250);
   const message = expect.stringMatching(/uses what change_1 of its plan makes/);

@@ -48,17 +48,6 @@ const catalogOf = async (size: number, more: Partial<OpenApiSourceOptions> = {})
   return catalog;
 };
 
-test('reads its document in a thread, and tells what is wrong with it once validated', async () => {
-  await write('api.json', documentOf('a', 'b').replace('"200"', '"9999"'));
-  open();
-  await offered('api_a', 'api_b');
-  expect(await until(({ findings }) => findings.length > 0)).toMatchObject({
-    state: 'ready',
-    title: 'Shop',
-    counts: { declared: 2, usable: 2, offered: 2 },
-  });
-});
-
 test('an address that does not answer yet is asked again, after longer and longer waits', async () => {
   let answers = 0;
   const backend = await serve((_request, response) => {
@@ -77,19 +66,16 @@ test('an address that does not answer yet is asked again, after longer and longe
   await backend.close();
 });
 
-test('takes examples from its file, by operationId or name of the tool', async () => {
-  await write('api.json', documentOf('a', 'b'));
-  const second = '{"id":"api_b","examples":["Show **b**"]}';
-  await write('ex.jsonl', `{"id":"a","examples":["Show a"]}\n\n${second}`);
-  open({ examplesFile: join(folder.path, 'ex.jsonl') });
-  const tools = await offered('api_a', 'api_b');
-  expect(tools.map(({ examples }) => examples)).toEqual([['Show a'], ['Show b']]);
-});
-
-test('a changed document becomes the new tools; a broken one leaves those there are', async () => {
-  await write('api.json', documentOf('a'));
+test('reads its document in a thread, and tells what is wrong with it once validated', async () => {
+  await write('api.json', documentOf('a', 'b').replace('"200"', '"9999"'));
   open();
-  await offered('api_a');
+  await offered('api_a', 'api_b');
+  expect(await until(({ findings }) => findings.length > 0)).toMatchObject({
+    state: 'ready',
+    title: 'Shop',
+    counts: { declared: 2, usable: 2, offered: 2 },
+  });
+  // A changed one becomes the new tools; a broken one leaves those there are.
   await write('next.json', documentOf('a', 'c'));
   await rename(join(folder.path, 'next.json'), join(folder.path, 'api.json'));
   await offered('api_a', 'api_c');
@@ -132,10 +118,12 @@ describe('what cannot be read is told in a sentence', () => {
   });
 });
 
-test('examples that are edited are taken up, and the edit is answered once they are', async () => {
+test('takes examples by operationId or name; edited, they are taken up before the edit is answered', async () => {
   await write('api.json', documentOf('a', 'b'));
-  await write('ex.jsonl', '{"id": "a", "examples": ["first"]}\n');
+  const second = '{"id":"api_b","examples":["Show **b**"]}';
+  await write('ex.jsonl', `{"id": "a", "examples": ["first"]}\n\n${second}\n`);
   const catalog = await catalogOf(2, { examplesFile: join(folder.path, 'ex.jsonl') });
+  expect(catalog.current.tools.map(({ examples }) => examples)).toEqual([['first'], ['Show b']]);
   const edit = { examples: ['second', 'third'], was: ['first'] };
   expect((await catalog.editExamples('api_a', edit)).examples).toEqual(['second', 'third']);
   expect(catalog.current.find('api_a')?.tool.examples).toEqual(['second', 'third']);
