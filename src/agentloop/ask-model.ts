@@ -11,12 +11,13 @@ import type {
   Usage,
   LlmProvider,
 } from '../llm/types.js';
-import { boundArguments } from '../llm/wire/tool-calls.js';
+import { boundArguments, callsIn } from '../llm/wire/tool-calls.js';
 import { addUniqueItems } from '../agenttools/arguments.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ActiveTools } from './active-tools.js';
+import { modelFor } from './agent.js';
 import type { AgentEvent } from './events.js';
-import type { RunState } from './run.js';
+import type { FirstCall, RunState } from './run.js';
 
 export class ModelFailure extends AppError {
   constructor(
@@ -33,6 +34,31 @@ export interface Answer {
   calls: LlmCall[];
   finishReason: FinishReason;
   form?: OperationForm;
+}
+
+/** The next answer of the run's model to what its messages hold. */
+export async function askModel(run: RunState, system: string): Promise<Answer> {
+  const { request, deps, activeTools, messages, signal } = run;
+  const { policy } = request.agent;
+  const asked = {
+    system,
+    messages,
+    tools: activeTools.specs(),
+    shortlist: activeTools.shortlist(),
+    unmetWords: activeTools.unmetWords,
+    maxTokens: policy.maxTokens,
+  };
+  const stream = modelFor('tools', policy, deps.models).streamChat(asked, signal);
+  return readAnswer(stream, run, new Set(callsIn(messages).map(({ id }) => id)));
+}
+
+export async function firstAnswer(
+  { name, arguments: input }: FirstCall,
+  { emit, activeTools }: RunState,
+): Promise<Answer> {
+  const call = { id: `call_${newId()}`, name, arguments: input };
+  await emit(callStart(call, activeTools));
+  return { text: '', calls: [call], finishReason: 'tool_calls' };
 }
 
 export function callStart(

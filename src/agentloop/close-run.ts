@@ -5,19 +5,34 @@ import type { FinishReason, LlmMessage } from '../llm/types.js';
 import { callStart, readText } from './ask-model.js';
 import type { Closing, ClosingContext } from './agent-hooks.js';
 import { modelFor } from './agent.js';
+import type { AgentEvent } from './events.js';
 import { runCalls } from './run-calls.js';
-import { assistantMessage, toolMessage, type RunState } from './run.js';
+import { assistantMessage, TextCollector, toolMessage, type RunState } from './run.js';
 
-/** Runs a closing in the run's name; returns why the model's answer ended, where it asked for one. */
-export async function closeRun(
-  run: RunState,
-  closing: Closing | undefined,
-): Promise<FinishReason | undefined> {
-  if (closing === undefined) return undefined;
-  let ended: FinishReason | undefined;
-  const events = closing(closingContext(run, (reason) => (ended = reason)));
-  for await (const event of events) await run.emit(event);
-  return ended;
+export const FALLBACK = 'fallback';
+
+/** How a run ends: what the closing shows is the answer, or the rest of one that began with `earlier`. */
+export interface Ending {
+  closing: Closing | undefined;
+  earlier: string;
+  finishReason: FinishReason | typeof FALLBACK;
+  mayBeSilent?: boolean;
+}
+
+/** Runs the closing in the run's name, where there is one, and records the answer; the run's last event. */
+export async function closeRun(run: RunState, ending: Ending): Promise<AgentEvent> {
+  const { closing, earlier, finishReason, mayBeSilent = false } = ending;
+  const collector = new TextCollector(run.emit);
+  const { emit } = collector;
+  let asked: FinishReason | undefined;
+  const context = closingContext({ ...run, emit }, (reason) => (asked = reason));
+  if (closing !== undefined) for await (const event of closing(context)) await emit(event);
+  const text = earlier + collector.text;
+  if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
+  const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
+  const { turnsTaken: turns, usage } = run.budget;
+  const tokens = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
+  return { type: 'message_complete', data: { finish_reason: reason, turns, usage: tokens } };
 }
 
 function closingContext(run: RunState, ended: (reason: FinishReason) => void): ClosingContext {

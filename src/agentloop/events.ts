@@ -1,3 +1,5 @@
+import { CHANGE_PREVIEW } from '../agenttools/changes/change-kind.js';
+import { QUESTION, QUESTION_ENDED } from '../agenttools/questions/questions.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ErrorCode } from '../foundation/errors.js';
 import type { WhyAgent } from './routing/agent-routing.js';
@@ -140,6 +142,21 @@ const ownNames: Readonly<Record<EventType, true>> = {
 /** True for the name of an event of {@link EventData}. */
 export function isOwnEvent(name: string): name is EventType {
   return Object.hasOwn(ownNames, name);
+}
+
+/** What the core shows of changes and calls, beside its own events. */
+const shownNames: ReadonlySet<string> = new Set([
+  CHANGE_PREVIEW,
+  QUESTION,
+  QUESTION_ENDED,
+  'tool_progress',
+  'question_refused',
+  'sign_in_needed',
+]);
+
+/** True for the name of an event of the server's, which no plugin can send. */
+export function isServerEvent(name: string): boolean {
+  return isOwnEvent(name) || shownNames.has(name);
 }
 
 /** An event that only its plugin knows: a change that is shown, or a signal of one of its tools. */

@@ -7,7 +7,7 @@ import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
 import type { LlmMessage, LlmCall } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
-import { LiveEvents } from './live-events.js';
+import { LiveEvents } from './run-calls.js';
 
 test('reads overlap, and their results come in the order of the calls', async () => {
   const gates = { a: deferred(), b: deferred(), c: deferred() };

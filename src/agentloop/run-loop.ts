@@ -1,20 +1,17 @@
 import { modelSpendingSlot } from '../agenttools/run-scratch.js';
 import { Deadline, untilAborted } from '../foundation/clock.js';
 import { AppError, type ErrorCode, messageOf } from '../foundation/errors.js';
-import { newId } from '../foundation/ids.js';
 import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-messages.js';
-import type { FinishReason, LlmMessage } from '../llm/types.js';
-import { callsIn } from '../llm/wire/tool-calls.js';
-import { callStart, ModelFailure, readAnswer, type Answer } from './ask-model.js';
+import type { LlmMessage } from '../llm/types.js';
+import { askModel, firstAnswer, ModelFailure } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
-import { closeRun } from './close-run.js';
-import { DefaultHooks, type Closing } from './agent-hooks.js';
+import { closeRun, FALLBACK, type Ending } from './close-run.js';
+import { DefaultHooks } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
 import { withImages } from './images.js';
-import { modelFor, requireTrustedModel } from './agent.js';
+import { requireTrustedModel } from './agent.js';
 import { onePrompt } from './prompt.js';
 import {
-  type FirstCall,
   type LoopDeps,
   type RunRequest,
   assistantMessage,
@@ -61,13 +58,13 @@ export async function runLoop(
       let next: HandedOver;
       try {
         const ending = await runTurns(run);
-        if (!('agent' in ending)) return await end(run, ending);
+        if (!('agent' in ending)) return await closeRun(run, ending);
         next = ending;
       } catch (error) {
         const closing = signal.aborted ? undefined : hooks.rescue(toAppError(error));
         if (closing === undefined) throw error;
         noteUnexpected(error, deps, signal);
-        return await end(run, { closing, earlier: '', finishReason: FALLBACK });
+        return await closeRun(run, { closing, earlier: '', finishReason: FALLBACK });
       }
       agent = next.agent;
       budget.continueWithin(strictest(deps.limits, agent.policy), deps.limits);
@@ -222,52 +219,6 @@ function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline | 
   const until = Math.round(maxRunSeconds - kept);
   deadline.start(budget.secondsLeft - kept, () => turnsTimeLimit(until, maxRunSeconds));
   return deadline;
-}
-
-async function firstAnswer(
-  { name, arguments: input }: FirstCall,
-  { emit, activeTools }: RunState,
-): Promise<Answer> {
-  const call = { id: `call_${newId()}`, name, arguments: input };
-  await emit(callStart(call, activeTools));
-  return { text: '', calls: [call], finishReason: 'tool_calls' };
-}
-
-async function askModel(run: RunState, system: string): Promise<Answer> {
-  const { request, deps, activeTools, messages, signal } = run;
-  const { policy } = request.agent;
-  const asked = {
-    system,
-    messages,
-    tools: activeTools.specs(),
-    shortlist: activeTools.shortlist(),
-    unmetWords: activeTools.unmetWords,
-    maxTokens: policy.maxTokens,
-  };
-  const stream = modelFor('tools', policy, deps.models).streamChat(asked, signal);
-  return readAnswer(stream, run, new Set(callsIn(messages).map(({ id }) => id)));
-}
-
-const FALLBACK = 'fallback';
-
-/** How a run ends: what the closing shows is the answer, or the rest of one that began with `earlier`. */
-interface Ending {
-  closing: Closing | undefined;
-  earlier: string;
-  finishReason: FinishReason | typeof FALLBACK;
-  mayBeSilent?: boolean;
-}
-
-async function end(run: RunState, ending: Ending): Promise<AgentEvent> {
-  const { closing, earlier, finishReason, mayBeSilent = false } = ending;
-  const collector = new TextCollector(run.emit);
-  const asked = await closeRun({ ...run, emit: collector.emit }, closing);
-  const text = earlier + collector.text;
-  if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
-  const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
-  const { turnsTaken: turns, usage } = run.budget;
-  const tokens = { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens };
-  return { type: 'message_complete', data: { finish_reason: reason, turns, usage: tokens } };
 }
 
 /** The model must read at the next message why this one has no answer; some APIs refuse a conversation without a turn here. */

@@ -3,7 +3,8 @@ import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Timer } from '../foundation/clock.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
-import type { LiveCall, Caller, Tool, ToolCall } from '../agenttools/tool.js';
+import type { TracedValue, TraceValues } from '../agenttools/changes/trace-values.js';
+import type { LiveCall, Caller, ChangeProposal, Tool, ToolCall } from '../agenttools/tool.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
 import type { Models } from '../llm/models.js';
@@ -12,7 +13,6 @@ import type { Agent } from './agent.js';
 import type { RunLimits, Budget } from './budget.js';
 import type { CallRecorder } from './call-record.js';
 import type { FormSink } from './operation-forms.js';
-import type { PreviewSink } from './previews.js';
 import type { AgentChoice, ChooseIndexed } from './routing/agent-router.js';
 import type { SelectionDeps } from './select-tools.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
@@ -76,6 +76,49 @@ export interface LoopDeps {
   timer: Timer;
   logger: Logger;
   now: () => number;
+}
+
+export interface PreviewOrigin {
+  /** Who asks; a policy may look at their roles, or apply the change with their token. */
+  caller: Caller;
+  runId: string;
+  conversationId: string;
+  toolUseId: string;
+  source: string;
+  /** The waiting preview of an earlier message that it corrects, as the model or client names it. */
+  replaces?: string;
+  /** Tells where its values come from; absent where no conversation is known. */
+  trace?: TraceValues;
+  /** A person decides, whatever a policy would let through. */
+  waits?: boolean;
+}
+
+export interface SavedPreview {
+  id: string;
+  expiresAt: Date;
+  /** SHA-256 of the exact JSON text that accepting sends, in hex. */
+  sha256: string;
+  changeSetId: string;
+  position: number;
+  /** Where accepting sends it; absent where that is not the operator's to choose. */
+  origin?: string;
+  approverRole?: string;
+  replaced?: readonly string[];
+  /** One of an earlier message that waits and is nearly the same. */
+  resembles?: { preview_id: string; description: string };
+  origins?: readonly TracedValue[];
+  /** What became of it, where a policy let it through without a person: state, and result or error. */
+  decided?: JsonObject;
+}
+
+export interface NewChange {
+  origin: PreviewOrigin;
+  proposal: ChangeProposal;
+}
+
+/** Stores all, in order, or none. Rejects with `invalid_arguments` (what is referred to is not there) or `change_refused` (by policy). */
+export interface PreviewSink {
+  saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]>;
 }
 
 export interface RunState {

@@ -1,6 +1,6 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
-import { isServerEvent } from '../agentloop/live-events.js';
+import { isServerEvent } from '../agentloop/events.js';
 import { AUTO } from '../agentloop/routing/agent-routing.js';
 import { createChangeKinds } from '../agenttools/changes/change-kind.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';

@@ -41,7 +41,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
-import type { PreviewOrigin, SavedPreview } from '../../src/agentloop/previews.js';
+import type { PreviewOrigin, SavedPreview } from '../../src/agentloop/run.js';
 import { PgPreviewStore } from '../../src/store/previews.store.js';
 import {
   projectsDocument,

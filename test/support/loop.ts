@@ -15,8 +15,7 @@ import {
   type EventType,
 } from '../../src/agentloop/events.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { PreviewOrigin } from '../../src/agentloop/previews.js';
-import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
+import type { LoopDeps, PreviewOrigin, RunRequest } from '../../src/agentloop/run.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
 import { defined } from '../../src/foundation/defined.js';
 import { silentLogger } from '../../src/foundation/logger.js';

@@ -3,7 +3,7 @@ import { newId } from '../../foundation/ids.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { type AppError, conflict, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { NewChange } from '../../agentloop/previews.js';
+import type { NewChange } from '../../agentloop/run.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Caller } from '../../agenttools/tool.js';

@@ -5,12 +5,7 @@ import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, invalidArguments, toErrorBody } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type {
-  NewChange,
-  PreviewOrigin,
-  PreviewSink,
-  SavedPreview,
-} from '../../agentloop/previews.js';
+import type { NewChange, PreviewOrigin, PreviewSink, SavedPreview } from '../../agentloop/run.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kind.js';
 import {
   type PolicyBook,

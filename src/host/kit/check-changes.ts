@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
-import { storePreview, type PreviewSink } from '../../agentloop/previews.js';
+import { storePreview } from '../../agentloop/previews.js';
+import type { PreviewSink } from '../../agentloop/run.js';
 import { type ChangeKind, createChangeKinds } from '../../agenttools/changes/change-kind.js';
 import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { noPolicyBook } from '../../agenttools/changes/policies/change-policy.js';
