@@ -8,12 +8,11 @@ import {
   IsString,
   IsUUID,
   Matches,
-  ValidateNested,
 } from 'class-validator';
 import { invalidRequest } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { FirstCall } from '../agentloop/run.js';
-import { Type } from '../http/field-type.js';
+import { ListOf } from '../http/body-fields.js';
 import { isImageType } from '../foundation/image-type.js';
 import { MAX_ATTACHMENTS, type UserFile, type UserFiles } from '../foundation/user-files.js';
 import { checkChatLimits, type ChatLimits } from './route-limits.js';
@@ -41,11 +40,7 @@ export class ChatBody {
   context?: JsonObject;
 
   @IsOptional()
-  @IsArray({ message: 'history must be a list of {role, content}' })
-  // A list inside the list would pass the nested check unseen.
-  @IsObject({ each: true, message: 'history must be a list of {role, content}' })
-  @ValidateNested({ each: true, message: 'must be {role, content}' })
-  @Type(() => HistoryMessage)
+  @ListOf(() => HistoryMessage, 'history', '{role, content}')
   history?: HistoryMessage[];
 
   @IsOptional()

@@ -1,29 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { WholeNumber } from '../http/body-fields.js';
 import { Type } from '../http/field-type.js';
 
 /** The query's `limit` of a list: a whole number from 1 to `max`, which may be left out. */
 export function PageLimit(max: number, name = 'limit'): PropertyDecorator {
   const message = `${name} must be a whole number from 1 to ${max}`;
-  return queryNumber(1, max, { message, tooLarge: message });
+  return QueryNumber(1, max, message);
 }
 
 /** The query's `offset` of a list: a whole number from 0 to a million, which may be left out. */
 export function PageOffset(message: string, tooLarge = message): PropertyDecorator {
-  return queryNumber(0, 1_000_000, { message, tooLarge });
+  return QueryNumber(0, 1_000_000, message, tooLarge);
 }
 
-function queryNumber(
-  min: number,
-  max: number,
-  { message, tooLarge }: { message: string; tooLarge: string },
-): PropertyDecorator {
+/** A whole number of the query, where it is sent as text; it may be left out. */
+export function QueryNumber(...rule: Parameters<typeof WholeNumber>): PropertyDecorator {
   return applyDecorators(
-    IsOptional(),
     Type(() => Number),
-    IsInt({ message }),
-    Min(min, { message }),
-    Max(max, { message: tooLarge }),
+    WholeNumber(...rule),
   );
 }
 

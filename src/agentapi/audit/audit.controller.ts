@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import { IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
-import { PageLimit } from '../page-query.js';
-import { Type } from '../../http/field-type.js';
+import { IsOptional, IsUUID, Matches } from 'class-validator';
+import { PageLimit, QueryNumber } from '../page-query.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { Controller, Get, Inject, Query, StreamableFile } from '@nestjs/common';
 import { invalidRequest } from '../../foundation/errors.js';
@@ -17,11 +16,7 @@ class AuditQuery {
   @PageLimit(1000)
   limit: number = 200;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: 'after must be the number of an entry' })
-  @Min(0, { message: 'after must be the number of an entry' })
-  @Max(Number.MAX_SAFE_INTEGER, { message: 'after must be the number of an entry' })
+  @QueryNumber(0, Number.MAX_SAFE_INTEGER, 'after must be the number of an entry')
   after?: number;
 
   @IsOptional()
@@ -35,11 +30,7 @@ class AuditQuery {
 
 /** The query of `GET /v1/agent/audit/verify`: an entry that was noted elsewhere. */
 class VerifyQuery {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: 'seq must be the number of an entry' })
-  @Min(1, { message: 'seq must be the number of an entry' })
-  @Max(Number.MAX_SAFE_INTEGER, { message: 'seq must be the number of an entry' })
+  @QueryNumber(1, Number.MAX_SAFE_INTEGER, 'seq must be the number of an entry')
   seq?: number;
 
   @IsOptional()

@@ -1,13 +1,5 @@
 import { parseJson, writeJson } from '../../foundation/exact-json.js';
-import {
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  MaxLength,
-} from 'class-validator';
+import { IsBoolean, IsIn, IsObject, IsOptional, IsUUID } from 'class-validator';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { defined } from '../../foundation/defined.js';
 import type { ErrorBody } from '../../foundation/errors.js';
@@ -19,6 +11,7 @@ import {
   type Approval,
   type StoredPreview,
 } from '../../store/previews.model.js';
+import { AnyText } from '../../http/body-fields.js';
 import { PageQuery } from '../page-query.js';
 import { shownState, type ShownState } from './preview-states.js';
 
@@ -36,8 +29,7 @@ export class AcceptBody {
 
 export class RejectBody {
   @IsOptional()
-  @MaxLength(MAX_REASON, { message: `reason must be at most ${MAX_REASON} characters` })
-  @IsString({ message: 'reason must be a text' })
+  @AnyText('reason', MAX_REASON)
   reason?: string;
 }
 

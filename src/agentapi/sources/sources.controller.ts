@@ -13,13 +13,11 @@ import {
 import {
   ArrayMaxSize,
   ArrayMinSize,
-  IsArray,
   IsObject,
   IsOptional,
   IsString,
   Matches,
   MaxLength,
-  ValidateNested,
 } from 'class-validator';
 import type { AddedSource } from '../../store/added-sources.store.js';
 import { LiveCatalog, type SourceReport } from '../../agenttools/sources/live-catalog.js';
@@ -28,7 +26,7 @@ import { ForOperators, By } from '../caller.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { Type } from '../../http/field-type.js';
+import { ListOf } from '../../http/body-fields.js';
 import { PageLimit, PageOffset } from '../page-query.js';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
@@ -82,15 +80,11 @@ class ShownTool {
 }
 
 class ApproveToolsBody {
-  @IsArray({ message: 'tools must be a list' })
   @ArrayMinSize(1, { message: 'tools must name at least one tool' })
   @ArrayMaxSize(2000, {
     message: 'tools must name at most 2000 tools; approve the others with the next request',
   })
-  // A list inside the list would pass the nested check unseen.
-  @IsObject({ each: true, message: 'tools must be a list of {name, sha256}' })
-  @ValidateNested({ each: true })
-  @Type(() => ShownTool)
+  @ListOf(() => ShownTool, 'tools', '{tool, sha256}')
   tools!: ShownTool[];
 }
 

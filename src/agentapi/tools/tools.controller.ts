@@ -22,8 +22,6 @@ import {
   IsIn,
   IsOptional,
   IsObject,
-  Matches,
-  ValidateNested,
 } from 'class-validator';
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import { MAX_EXAMPLES, MAX_LENGTH } from '../../agenttools/sources/examples/example-file.js';
@@ -45,7 +43,7 @@ import {
 import type { JsonObject } from '../../foundation/json.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../route-limits.js';
-import { Type } from '../../http/field-type.js';
+import { FilledText, ListOf } from '../../http/body-fields.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import {
   type SelectionDeps,
@@ -175,20 +173,14 @@ export class LearnedController {
 const { maxMessage, maxHistory } = defaultChatLimits;
 
 class SelectBody {
-  @MaxLength(maxMessage, { message: `message must be at most ${maxMessage} characters` })
-  @Matches(/\S/, { message: 'message must not be empty' })
-  @IsString({ message: 'message must be a text' })
-  message: string;
+  @FilledText('message', maxMessage) message: string;
 
   @IsString({ message: 'context_type must be a text such as workflow or tables' })
   context_type: string;
 
   @IsOptional()
-  @IsArray({ message: 'history must be a list of {role, content}' })
   @ArrayMaxSize(maxHistory, { message: `history must hold at most ${maxHistory} messages` })
-  @IsObject({ each: true, message: 'history must be a list of {role, content}' })
-  @ValidateNested({ each: true, message: 'must be {role, content}' })
-  @Type(() => HistoryMessage)
+  @ListOf(() => HistoryMessage, 'history', '{role, content}')
   history?: HistoryMessage[];
 
   @IsOptional()

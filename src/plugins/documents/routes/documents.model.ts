@@ -6,7 +6,6 @@ import {
   IsString,
   IsUUID,
   Matches,
-  Max,
   MaxLength,
   Min,
   MinLength,
@@ -23,6 +22,8 @@ import { documentKinds, type DocumentKind } from '../../../knowledge/parsing/doc
 import { leftOutNotes } from '../../../knowledge/retrieval/scope.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { Type } from '../../../http/field-type.js';
+import { PageLimit } from '../../../agentapi/page-query.js';
+import { AnyText } from '../../../http/body-fields.js';
 
 const MAX_QUERY = 1000;
 const MAX_RESULTS = 50;
@@ -35,18 +36,8 @@ const ConversationId = () => Optional(IsUUID('all', { message: 'conversation_id 
 
 const Title = () =>
   applyDecorators(
-    IsString({ message: 'title must be a text' }),
+    AnyText('title', MAX_TITLE),
     MinLength(1, { message: 'title must not be empty' }),
-    MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` }),
-  );
-/** A whole number from 1 to `max`; one that is sent as text counts. */
-const Count = (field: string, max: number) =>
-  applyDecorators(
-    Type(() => Number),
-    IsInt({ message: `${field} must be a whole number` }),
-    Min(1, { message: `${field} must be at least 1` }),
-    Max(max, { message: `${field} must be at most ${max}` }),
-    IsOptional(),
   );
 
 export class UploadFields {
@@ -86,7 +77,7 @@ export class BlocksQuery {
   @Type(() => Number)
   from = 0;
 
-  @Count('limit', MAX_PAGE) limit: number = 100;
+  @PageLimit(MAX_PAGE) limit: number = 100;
 
   @IsOptional()
   @IsUUID('all', { message: 'around must be the block_id of a block' })
@@ -101,7 +92,7 @@ export class SearchQuery {
 
   @KbId() kb_id?: string;
 
-  @Count('top_k', MAX_RESULTS) top_k: number = 5;
+  @PageLimit(MAX_RESULTS, 'top_k') top_k: number = 5;
 
   @IsOptional()
   @IsIn(documentKinds, { message: `kind must be one of: ${documentKinds.join(', ')}` })

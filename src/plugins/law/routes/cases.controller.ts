@@ -1,19 +1,7 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsISO8601,
-  IsObject,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsBoolean, IsIn, IsISO8601, IsOptional, Matches } from 'class-validator';
 import type { JsonObject } from '../../../foundation/json.js';
 import { type NewCase, type StoredCase, PgCaseStore } from '../store/cases.store.js';
-import { Type } from '../../../http/field-type.js';
+import { AnyText, FilledText, ListOf } from '../../../http/body-fields.js';
 import {
   applyDecorators,
   Body,
@@ -32,21 +20,6 @@ const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 }
 /** What PostgreSQL and people mean by a day. */
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
 const DAY_RULE = 'must be a day such as 2026-03-31';
-const LIST_RULE = 'deadlines must be a list of {title, due_on, is_done}';
-
-const Text = (field: 'number' | 'title') =>
-  applyDecorators(
-    IsString({ message: `${field} must be a text` }),
-    Matches(/\S/, { message: `${field} must not be empty` }),
-    MaxLength(MAX[field], { message: `${field} must be at most ${MAX[field]} characters` }),
-  );
-
-const OptionalText = (field: 'court' | 'summary') =>
-  applyDecorators(
-    IsString({ message: `${field} must be a text` }),
-    MaxLength(MAX[field], { message: `${field} must be at most ${MAX[field]} characters` }),
-    IsOptional(),
-  );
 
 const Day = (field: string) =>
   applyDecorators(
@@ -55,7 +28,7 @@ const Day = (field: string) =>
   );
 
 class DeadlineBody {
-  @Text('title') title: string;
+  @FilledText('title', MAX.title) title: string;
   @Day('due_on') due_on: string;
 
   @IsOptional()
@@ -64,24 +37,20 @@ class DeadlineBody {
 }
 
 class CaseBody {
-  @Text('number') number: string;
-  @Text('title') title: string;
-  @OptionalText('court') court?: string;
+  @FilledText('number', MAX.number) number: string;
+  @FilledText('title', MAX.title) title: string;
+  @IsOptional() @AnyText('court', MAX.court) court?: string;
 
   @IsOptional()
   @IsIn(['open', 'closed'], { message: 'status must be open or closed' })
   status?: 'open' | 'closed';
 
-  @OptionalText('summary') summary?: string;
+  @IsOptional() @AnyText('summary', MAX.summary) summary?: string;
   @Day('opened_on') opened_on: string;
 
   @IsOptional()
   @ArrayMaxSize(MAX.deadlines, { message: `deadlines must be at most ${MAX.deadlines}` })
-  @IsArray({ message: LIST_RULE })
-  // A list inside the list would pass the nested check unseen.
-  @IsObject({ each: true, message: LIST_RULE })
-  @ValidateNested({ each: true, message: 'must be {title, due_on, is_done}' })
-  @Type(() => DeadlineBody)
+  @ListOf(() => DeadlineBody, 'deadlines', '{title, due_on, is_done}')
   deadlines?: DeadlineBody[];
 }
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post, Res, Get, Param } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { ArrayNotEmpty, IsArray, IsObject, ValidateNested } from 'class-validator';
+import { ArrayNotEmpty } from 'class-validator';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { By } from '../../../agentapi/caller.js';
 import type { Caller } from '../../../agenttools/tool.js';
@@ -18,7 +18,7 @@ import { formSentence } from '../../../agentapi/forms/forms.service.js';
 import { completedEvents } from '../../../agentapi/runs/run-reader.js';
 import { type AppError, invalidRequest, notFound } from '../../../foundation/errors.js';
 import { HistoryMessage, type ChatRequest } from '../../../agentapi/chat.model.js';
-import { Type } from '../../../http/field-type.js';
+import { ListOf } from '../../../http/body-fields.js';
 import type { ExplorerClient } from '../graph/http-explorer.js';
 import { nameLine } from '../graph/node-lines.js';
 
@@ -53,11 +53,7 @@ export class GraphController {
 
 class ConversationBody {
   @ArrayNotEmpty({ message: 'messages must hold at least the message to answer' })
-  @IsArray({ message: 'messages must be a list of {role, content}' })
-  // A list inside the list would pass the nested check unseen.
-  @IsObject({ each: true, message: 'messages must be a list of {role, content}' })
-  @ValidateNested({ each: true, message: 'must be {role, content}' })
-  @Type(() => HistoryMessage)
+  @ListOf(() => HistoryMessage, 'messages', '{role, content}')
   messages: HistoryMessage[];
 }
 

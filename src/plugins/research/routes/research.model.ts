@@ -10,9 +10,7 @@ import {
   IsOptional,
   IsString,
   Matches,
-  Max,
   MaxLength,
-  Min,
   ValidateNested,
 } from 'class-validator';
 import {
@@ -28,6 +26,7 @@ import {
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
+import { AnyText, FilledText, WholeNumber } from '../../../http/body-fields.js';
 import { Type } from '../../../http/field-type.js';
 import {
   anyObject,
@@ -59,20 +58,7 @@ const MAX_BASES = 5;
 function Option(name: keyof ResearchOptions): PropertyDecorator {
   const { min, max } = optionBounds[name];
   const message = `${wireName(name)} must be a whole number from ${min} to ${max}`;
-  return applyDecorators(
-    IsOptional(),
-    IsInt({ message }),
-    Min(min, { message }),
-    Max(max, { message }),
-  );
-}
-
-function Text(wire: string, max: number): PropertyDecorator {
-  return applyDecorators(
-    MaxLength(max, { message: `${wire} must be at most ${max} characters` }),
-    Matches(/\S/, { message: `${wire} must not be empty` }),
-    IsString({ message: `${wire} must be a text` }),
-  );
+  return WholeNumber(min, max, message);
 }
 
 const CheckpointId = () =>
@@ -98,7 +84,7 @@ export class OptionsBody {
 const languages = ['de', 'en'] as const satisfies readonly ResearchLanguage[];
 
 export class NewResearchBody {
-  @Text('query', textLimits.query)
+  @FilledText('query', textLimits.query)
   query: string;
 
   @IsOptional()
@@ -138,7 +124,7 @@ export class NewResearchBody {
 }
 
 export class ReplyBody {
-  @Text('text', textLimits.reply)
+  @FilledText('text', textLimits.reply)
   text: string;
 
   @CheckpointId() checkpoint_id?: string;
@@ -149,14 +135,11 @@ export class PlanTaskBody {
   @IsInt({ message: 'id must be the id of a task of the plan' })
   id?: number | null;
 
-  @Text('task', textLimits.task)
+  @FilledText('task', textLimits.task)
   task: string;
 
   @IsOptional()
-  @MaxLength(textLimits.taskContext, {
-    message: `context must be at most ${textLimits.taskContext} characters`,
-  })
-  @IsString({ message: 'context must be a text' })
+  @AnyText('context', textLimits.taskContext)
   context?: string | null;
 }
 

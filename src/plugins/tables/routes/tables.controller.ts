@@ -1,19 +1,7 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Max,
-  MaxLength,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, IsIn, IsObject, IsOptional } from 'class-validator';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { asList, type JsonObject, isObject } from '../../../foundation/json.js';
-import { Type } from '../../../http/field-type.js';
+import { AnyText, ListOf, WholeNumber } from '../../../http/body-fields.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { By } from '../../../agentapi/caller.js';
 import type { Caller } from '../../../agenttools/tool.js';
@@ -33,40 +21,26 @@ import {
   type PgWorkingCopyStore,
 } from '../store/working-copies.store.js';
 
-const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
-
 class RowSort {
-  @IsString({ message: 'column must be a text' })
-  @MaxLength(255, { message: 'column must be at most 255 characters' })
-  column: string;
+  @AnyText('column', 255) column: string;
 
   @IsOptional()
   @IsIn(['asc', 'desc'], { message: 'direction must be asc or desc' })
   direction: 'asc' | 'desc' = 'asc';
 }
 
-const ROWS_MESSAGE = 'limit must be a whole number from 1 to 100';
-
 class RowsBody {
   @IsObject({ message: 'config must be an object: a table config' })
   config: JsonObject;
 
-  @IsOptional()
-  @IsString({ message: SEARCH_MESSAGE })
-  @MaxLength(255, { message: SEARCH_MESSAGE })
-  search?: string;
+  @IsOptional() @AnyText('search', 255) search?: string;
 
   @IsOptional()
-  @IsArray({ message: 'sort must be a list of {column, direction}' })
   @ArrayMaxSize(10, { message: 'sort must name at most 10 columns' })
-  @ValidateNested({ each: true, message: 'must be {column, direction}' })
-  @Type(() => RowSort)
+  @ListOf(() => RowSort, 'sort', '{column, direction}')
   sort?: RowSort[];
 
-  @IsOptional()
-  @IsInt({ message: ROWS_MESSAGE })
-  @Min(1, { message: ROWS_MESSAGE })
-  @Max(100, { message: ROWS_MESSAGE })
+  @WholeNumber(1, 100, 'limit must be a whole number from 1 to 100')
   limit: number = 25;
 }
 
