@@ -14,7 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyMultipart from '@fastify/multipart';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { AppError, invalidRequest, notFound } from '../../../foundation/errors.js';
+import { AppError, ifCode, invalidRequest, notFound } from '../../../foundation/errors.js';
 import { isImageType } from '../../../foundation/image-type.js';
 import { createValidationPipe } from '../../../http/validation.pipe.js';
 import { DEFAULT_KB, type StoredDocument } from '../../../knowledge/document.model.js';
@@ -191,7 +191,7 @@ export async function* documentFrames(
 ): AsyncGenerator<string> {
   let shown = '';
   for (;;) {
-    const document = await read().catch(unlessGone);
+    const document = await read().catch(ifCode('not_found', undefined));
     if (document === undefined) {
       yield encodeSse({ event: 'document_deleted', data: {} });
       return;
@@ -204,11 +204,6 @@ export async function* documentFrames(
     await pause(POLL_MS, undefined, { signal: closed }).catch(() => {});
     if (closed.aborted) return;
   }
-}
-
-function unlessGone(error: unknown): undefined {
-  if (error instanceof AppError && error.code === 'not_found') return undefined;
-  throw error;
 }
 
 const LIMITS = { files: 1, fields: 8, fieldSize: 4096, headerPairs: 50 };

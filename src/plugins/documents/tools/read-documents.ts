@@ -1,5 +1,5 @@
 import { textProperty } from '../../../foundation/json.js';
-import { AppError, notFound, toErrorBody } from '../../../foundation/errors.js';
+import { ifCode, notFound, toErrorBody } from '../../../foundation/errors.js';
 import { toolsFor, type ToolCall } from '../../../agenttools/tool.js';
 import type { VariantServices } from '../../../citations/query-variants.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
@@ -75,11 +75,9 @@ async function findDocument(
   idOrName: string,
   { caller, knowledge }: DocumentCall,
 ): Promise<StoredDocument> {
-  try {
-    return await knowledge.document(caller.userId, idOrName);
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-  }
+  const byId = knowledge.document(caller.userId, idOrName);
+  const found = await byId.catch(ifCode('not_found', undefined));
+  if (found !== undefined) return found;
   const documents = await knowledge.documents(caller.userId);
   const ofFile = documents.filter(({ fileName }) => fileName === idOrName);
   if (ofFile.length === 1 && ofFile[0] !== undefined) return ofFile[0];

@@ -2,6 +2,7 @@ import { flagProperty, listProperty, textProperty } from '../../../foundation/js
 import { sameJson, diffConfigs } from './diff.js';
 import {
   AppError,
+  ifCode,
   type ErrorDetail,
   conflict,
   invalidArguments,
@@ -142,13 +143,9 @@ async function completed(base: Base, input: Input, read: ReadClient): Promise<Ta
     return stored === undefined && input.name !== undefined
       ? { ...config, title: input.name }
       : config;
-  try {
-    return completeConfig(config, await loadFacts(read, tablesOf(config)));
-  } catch (error) {
-    // An unknown table: the platform's check names it better.
-    if (error instanceof AppError && error.code === 'not_found') return config;
-    throw error;
-  }
+  // Without facts of an unknown table: the platform's check names it better.
+  const facts = await loadFacts(read, tablesOf(config)).catch(ifCode('not_found', undefined));
+  return facts === undefined ? config : completeConfig(config, facts);
 }
 
 function toProposal(
