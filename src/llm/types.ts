@@ -64,6 +64,12 @@ export interface Usage {
   cachedTokens?: number;
 }
 
+/** Adds what a call took to what calls took before. */
+export function addUsage(sum: Usage, { inputTokens, outputTokens }: Usage): void {
+  sum.inputTokens += inputTokens;
+  sum.outputTokens += outputTokens;
+}
+
 /** A value that a message gives a field of an operation, and the text it was read from. */
 export interface FilledValue {
   path: string;

@@ -3,7 +3,13 @@ import type { AgentEvent, EventData } from '../agentloop/events.js';
 import type { RunWatch, LoopDeps } from '../agentloop/run.js';
 import { defined } from '../foundation/defined.js';
 import type { Models } from '../llm/models.js';
-import type { LlmRequest, Usage, LlmEvent, LlmProvider } from '../llm/types.js';
+import {
+  addUsage,
+  type LlmEvent,
+  type LlmProvider,
+  type LlmRequest,
+  type Usage,
+} from '../llm/types.js';
 import { codeIn, type RunSinks, type RunSummary, type ToolUse } from './sink.js';
 
 export interface WatchOptions {
@@ -95,8 +101,7 @@ export class WatchedRun implements RunWatch {
     this.sinks.tell('modelStarted', request, { turn, model });
     return (end) => {
       const usage: Usage = end?.type === 'done' ? end.usage : { inputTokens: 0, outputTokens: 0 };
-      this.usage.inputTokens += usage.inputTokens;
-      this.usage.outputTokens += usage.outputTokens;
+      addUsage(this.usage, usage);
       if (usage.cachedTokens !== undefined)
         this.usage.cachedTokens = (this.usage.cachedTokens ?? 0) + usage.cachedTokens;
       this.sinks.tell('modelEnded', {

@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { configError } from '../../../foundation/errors.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
-import type { LlmProvider, Usage } from '../../../llm/types.js';
+import { addUsage, type LlmProvider, type Usage } from '../../../llm/types.js';
 import { LocalEmbedder } from '../../../toolindex/embedders/local/local-embedder.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import { readConfig } from '../../config/config.js';
@@ -84,10 +84,7 @@ async function write(
   );
   if (values.yes !== true && !(await confirmed('Ask it?'))) return false;
   const spent: Usage = { inputTokens: 0, outputTokens: 0 };
-  const spend = (usage: Usage): void => {
-    spent.inputTokens += usage.inputTokens;
-    spent.outputTokens += usage.outputTokens;
-  };
+  const spend = (usage: Usage) => addUsage(spent, usage);
   const call = { signal: new AbortController().signal, spend };
   const left = new Set(missing.map(lineId));
   for await (const lines of writeExamples(model, batches, wanted, call)) {

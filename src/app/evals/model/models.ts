@@ -1,7 +1,7 @@
 import { askJson } from '../../../agentloop/ask-model.js';
 import { AppError, configError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { LlmProvider, Usage } from '../../../llm/types.js';
+import { addUsage, type LlmProvider, type Usage } from '../../../llm/types.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { isProviderName } from '../../config/model-settings.js';
 import type { SimulatedUser } from '../suite.model.js';
@@ -33,15 +33,10 @@ export class HelperModel {
         schema,
         correction: (reason) => `That cannot be used: ${reason}. Send the JSON object alone.`,
       },
-      { signal: new AbortController().signal, spend: (usage) => this.spend(usage) },
+      { signal: new AbortController().signal, spend: (usage) => addUsage(this.usage, usage) },
     );
     if ('value' in answer) return answer.value;
     throw new AppError('model_error', `The helping model did not answer: ${answer.reason}.`);
-  }
-
-  private spend({ inputTokens, outputTokens }: Usage): void {
-    this.usage.inputTokens += inputTokens;
-    this.usage.outputTokens += outputTokens;
   }
 }
 

@@ -13,11 +13,10 @@ import type { ResearchSteps, StepTools } from '../steps.js';
 import type { TaskResult } from '../state.js';
 import type { PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Lease } from '../store/research-work.store.js';
-import { AppError } from '../../../foundation/errors.js';
-import type { Block } from '../../../knowledge/chunks.js';
+import { AppError, ifCode } from '../../../foundation/errors.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SearchAnswer } from '../../../knowledge/retrieval/search.js';
-import type { Usage } from '../../../llm/types.js';
+import { addUsage, type Usage } from '../../../llm/types.js';
 import { basesOf } from '../state-reader.js';
 import { fail, stepDone, taskDone } from './moves.js';
 
@@ -223,15 +222,13 @@ export function createStepTools(
     documents: async () =>
       (await Promise.all(basesOf(state).map((kbId) => knowledge.documents(userId, kbId)))).flat(),
     blocks: (documentId, from, limit) =>
-      knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
+      // A document may be deleted after a search has found it: there is nothing more to read in it.
+      knowledge.blocks(userId, documentId, from, limit).catch(ifCode('not_found', [])),
     blocksById: (ids) => knowledge.blocksById(userId, ids),
     now: work.begunAt,
     isLastAttempt: work.attempts >= MAX_ATTEMPTS,
     progress: (detail) => say(phaseEvent(work.stage, 'progress', { ...task, ...detail })),
-    spend: ({ inputTokens, outputTokens }) => {
-      usage.inputTokens += inputTokens;
-      usage.outputTokens += outputTokens;
-    },
+    spend: (took) => addUsage(usage, took),
   };
   return { tools, usage };
 }
@@ -248,10 +245,4 @@ function together(answers: readonly SearchAnswer[], topK: number): SearchAnswer 
     notes: [...new Set(answers.flatMap(({ notes }) => notes))],
     leftOut: answers.flatMap(({ leftOut }) => leftOut),
   };
-}
-
-/** A document may be deleted after a search has found it: there is nothing more to read in it. */
-function noneOfDeleted(error: unknown): Block[] {
-  if (error instanceof AppError && error.code === 'not_found') return [];
-  throw error;
 }
