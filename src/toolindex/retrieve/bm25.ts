@@ -8,18 +8,15 @@ import { piecesOf, wordsIn } from './words.js';
 /** The parameters of a tool say less of it than its text. */
 const PARAMETER_WEIGHT = 0.5;
 
-/** The documents that have a term, by their place, and how often each has it. */
-interface Entries {
-  places: ArrayLike<number>;
-  counts: ArrayLike<number>;
-}
-
-const NONE: Entries = { places: [], counts: [] };
-
-/** Which documents have each term and how often. Made in slices of a few milliseconds. */
+/** Which documents have each term and how often: large lists, as a collection moves small ones. Made in slices of a few milliseconds. */
 export class Postings {
   private constructor(
-    private readonly entries: ReadonlyMap<string, Entries>,
+    private readonly numbers: ReadonlyMap<string, number>,
+    /** By the number of a term, where its entries begin; those before end there. */
+    private readonly starts: Uint32Array,
+    /** Of each entry the place of its document, and how often that has the term. */
+    readonly places: Uint32Array,
+    readonly counts: Float32Array,
     /** How many terms each document has, all counted. */
     readonly lengths: Float64Array,
     /** All words of names, texts and examples. */
@@ -27,23 +24,42 @@ export class Postings {
   ) {}
 
   static async of(documents: readonly IndexedDocument[], signal?: AbortSignal): Promise<Postings> {
-    const found = new Map<string, { places: number[]; counts: number[] }>();
+    const numbers = new Map<string, number>();
+    const sizes: number[] = [];
+    const found: { terms: number[]; counts: number[] } = { terms: [], counts: [] };
+    const ends = new Uint32Array(documents.length);
     const lengths = new Float64Array(documents.length);
     const words = new Set<string>();
     await inSlices(documents.length, signal, (place) => {
       for (const [term, count] of countTerms(documents[place] as IndexedDocument, words)) {
-        const entries = found.get(term) ?? { places: [], counts: [] };
-        found.set(term, entries);
-        entries.places.push(place);
-        entries.counts.push(count);
+        const number = numbers.get(term) ?? sizes.push(0) - 1;
+        numbers.set(term, number);
+        sizes[number]! += 1;
+        found.terms.push(number);
+        found.counts.push(count);
         lengths[place]! += count;
       }
+      ends[place] = found.terms.length;
     });
-    return new Postings(found, lengths, words);
+    const starts = new Uint32Array(sizes.length + 1);
+    sizes.forEach((size, number) => (starts[number + 1] = (starts[number] as number) + size));
+    const next = starts.slice();
+    const places = new Uint32Array(found.terms.length);
+    const counts = new Float32Array(found.terms.length);
+    await inSlices(documents.length, signal, (place) => {
+      for (let entry = ends[place - 1] ?? 0; entry < (ends[place] as number); entry += 1) {
+        const at = next[found.terms[entry] as number]!++;
+        places[at] = place;
+        counts[at] = found.counts[entry] as number;
+      }
+    });
+    return new Postings(numbers, starts, places, counts, lengths, words);
   }
 
-  of(term: string): Entries {
-    return this.entries.get(term) ?? NONE;
+  /** The entries of a term: from the first to before the second. */
+  of(term: string): [from: number, to: number] {
+    const number = this.numbers.get(term) ?? this.numbers.size;
+    return [this.starts[number] as number, this.starts[number + 1] ?? 0];
   }
 }
 
@@ -114,23 +130,24 @@ export class Bm25 {
   private rowsWith(term: string): number {
     let count = 0;
     for (const { made, rows } of this.parts) {
-      const { places } = made.of(term);
-      for (let entry = 0; entry < places.length; entry += 1) {
-        if ((rows[places[entry] as number] as number) >= 0) count += 1;
+      const [from, to] = made.of(term);
+      for (let entry = from; entry < to; entry += 1) {
+        if ((rows[made.places[entry] as number] as number) >= 0) count += 1;
       }
     }
     return count;
   }
 
-  private add({ made, rows }: Part<Postings>, term: string, weight: number, to: Float64Array) {
-    const { places, counts } = made.of(term);
-    for (let entry = 0; entry < places.length; entry += 1) {
+  private add({ made, rows }: Part<Postings>, term: string, weight: number, scores: Float64Array) {
+    const { places, counts } = made;
+    const [from, to] = made.of(term);
+    for (let entry = from; entry < to; entry += 1) {
       const place = places[entry] as number;
       const row = rows[place] as number;
       if (row < 0) continue;
       const count = counts[entry] as number;
       const norm = K1 * (1 - B + (B * (made.lengths[place] as number)) / this.meanLength);
-      to[row]! += (weight * count * (K1 + 1)) / (count + norm);
+      scores[row]! += (weight * count * (K1 + 1)) / (count + norm);
     }
   }
 }
