@@ -16,7 +16,7 @@ test('rows alike have few different fields, and rows that differ have many', () 
   expect(beyondLimits(permuted, { ...many, maxShapes: 300 })).toMatch(/different fields/);
 });
 
-const KEYS = Array.from({ length: 12_001 }, (_, k) => k);
+const KEYS = Array.from({ length: 12_100 }, (_, k) => k);
 test.each<[string, string, RegExp]>([
   ['values', `[${'{},'.repeat(60_000)}1]`, /more than 80000 values/],
   ['numbers', `[${'1,'.repeat(100_000)}1]`, /more than 80000 values/],
