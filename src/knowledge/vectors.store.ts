@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../store/database.js';
 import { messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
-import { backOffMs, defaultBackOff, type BackOff } from '../toolindex/back-off.js';
+import { backOffMs, defaultBackOff } from '../toolindex/back-off.js';
 import { embedAll } from '../toolindex/document-vectors.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { normalized } from '../toolindex/vector.js';
@@ -92,7 +92,6 @@ export class VectorFiller {
     private readonly store: PgVectorStore,
     private readonly embedder: Embedder,
     private readonly logger: Logger,
-    private readonly backOff: BackOff = defaultBackOff,
   ) {}
 
   /** Looks for chunks without a vector now; what is under way is not started twice. */
@@ -126,7 +125,9 @@ export class VectorFiller {
           { failures },
           `documents wait for their vectors, which cannot be made now: ${messageOf(error)}`,
         );
-        await this.backOff.pause(backOffMs(failures, error, this.backOff), signal).catch(() => {});
+        await defaultBackOff
+          .pause(backOffMs(failures, error, defaultBackOff), signal)
+          .catch(() => {});
         this.again = true;
       }
     }

@@ -36,8 +36,6 @@ interface TraceOptions {
   serviceName: string;
   serviceVersion: string;
   logger: Logger;
-  /** How long spans gather before they are sent, in ms. */
-  delayMs?: number;
 }
 
 const MAX_QUEUE = 2048;
@@ -57,7 +55,6 @@ export function openTraces(options: TraceOptions) {
     exporter: telling(exporter, options.logger),
     maxQueueSize: MAX_QUEUE,
     exportTimeoutMillis: EXPORT_LIMIT_MS,
-    ...defined({ scheduledDelayMillis: options.delayMs }),
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
