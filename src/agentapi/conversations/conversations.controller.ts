@@ -1,13 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
-import {
-  IsISO8601,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Matches,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { IsISO8601, IsOptional, IsUUID, Matches, ValidateIf } from 'class-validator';
 import { type AppError, notFound } from '../../foundation/errors.js';
 import {
   PgConversationViewStore,
@@ -24,6 +16,7 @@ import { firstChars } from '../../foundation/text.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-messages.js';
 import type { LlmMessage } from '../../llm/types.js';
+import { AnyText } from '../../http/body-fields.js';
 import { PageLimit } from '../page-query.js';
 
 const BEFORE_MESSAGE = 'before must be the updated_at of the last conversation you have';
@@ -47,8 +40,7 @@ class ConversationsQuery {
 
   /** Only those with a text that has all of these words; not page by page. */
   @IsOptional()
-  @IsString({ message: 'q must be a text' })
-  @MaxLength(200, { message: 'q must have at most 200 characters' })
+  @AnyText('q', 200)
   q?: string;
 }
 
@@ -61,8 +53,7 @@ const MAX_TITLE = 80;
 
 /** The body of `PUT /v1/agent/conversations/:id/title`; an empty title is the first message again. */
 class TitleBody {
-  @MaxLength(MAX_TITLE, { message: `title must have at most ${MAX_TITLE} characters` })
-  @IsString({ message: 'title must be a text' })
+  @AnyText('title', MAX_TITLE)
   title: string;
 }
 
