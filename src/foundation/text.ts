@@ -9,6 +9,10 @@ export function shortened(text: string, max: number): string {
   return text.length <= max ? text : `${firstChars(text, max)}…`;
 }
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A text without the characters at its end that `cut` matches; `/[.!]+$/` takes quadratic time. */
 export function withoutEnd(text: string, cut: RegExp): string {
   let end = text.length;

@@ -1,3 +1,4 @@
+import { capitalized } from '../../foundation/text.js';
 import { closing } from '../../foundation/program.js';
 import { createInterface } from 'node:readline/promises';
 import { existsSync, writeFileSync } from 'node:fs';
@@ -72,7 +73,7 @@ function writeConfigFile(folder: string, id: string, source: JsonObject): string
   const path = resolve(folder, CONFIG_FILE);
   if (existsSync(path))
     throw configError(`${path} is there already; remove it, or edit it and run "sextant check".`);
-  const title = titleOf(id);
+  const title = capitalized(id.replaceAll('_', ' '));
   if (typeof source['openapi'] === 'string') checkDocument(folder, source['openapi']);
   const text = stringify({
     default_agent: id,
@@ -111,9 +112,4 @@ function serverFrom(text: string): { url: string } | { command: string; args: st
 function schemaFrom(folder: string): string {
   const path = relative(folder, fileURLToPath(new URL('docs/sextant.schema.json', projectRoot)));
   return path.startsWith('.') ? path : `./${path}`;
-}
-
-function titleOf(id: string): string {
-  const words = id.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../foundation/text.js';
 import { asList, asObject, type JsonObject } from '../../foundation/json.js';
 import {
   offers,
@@ -112,14 +113,14 @@ function actionIn(
     return {
       name,
       action_type: 'send_email',
-      config: { recipients, subject: capital(occasion), body },
+      config: { recipients, subject: capitalized(occasion), body },
     };
   }
   words.need('with');
   const severity = words.need(...SEVERITIES);
   words.need('severity');
   const alert_type = columnOf(occasion);
-  const title = capital(occasion);
+  const title = capitalized(occasion);
   const config = { alert_type, severity, title, message: said(words) ?? message, recipients };
   return { name, action_type: 'create_alert', config };
 }
@@ -184,8 +185,4 @@ function call(name: string, args: JsonObject): CommandCall {
 
 function columnOf(words: string): string {
   return words.toLowerCase().replaceAll(' ', '_');
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../foundation/text.js';
 import { flagProperty, listProperty, textProperty } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
 import {
@@ -100,8 +101,7 @@ async function toBase(input: Input, context: TableCall): Promise<Base> {
 }
 
 function titleOf(source: string): string {
-  const table = source.slice(source.lastIndexOf('.') + 1).replaceAll('_', ' ');
-  return table.charAt(0).toUpperCase() + table.slice(1);
+  return capitalized(source.slice(source.lastIndexOf('.') + 1).replaceAll('_', ' '));
 }
 
 async function preview(base: Base, input: Input, context: TableCall): Promise<ToolOutcome> {

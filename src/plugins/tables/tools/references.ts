@@ -1,3 +1,4 @@
+import { capitalized } from '../../../foundation/text.js';
 import { type AppError, notFound } from '../../../foundation/errors.js';
 import { closeNames, matchName } from '../../../agenttools/names.js';
 import {
@@ -120,12 +121,8 @@ export function headerOf(name: string): string {
   return name
     .split(/[_\s.]+/)
     .filter((word) => word !== '')
-    .map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : capital(word)))
+    .map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : capitalized(word)))
     .join(' ');
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 /** Selects a column and answers its key, which no other column has. Changes `config`. */

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../foundation/clock.js';
 import { AppError, conflict } from '../../../foundation/errors.js';
-import { firstChars } from '../../../foundation/text.js';
+import { capitalized, firstChars } from '../../../foundation/text.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { withoutNulls, type Database, type Queryable } from '../../../store/database.js';
@@ -174,5 +174,5 @@ export function nameOfSteps({ entity, triggerType, triggerConditions, actions }:
   );
   const steps = actions.map(({ actionType }) => actionType).join(', ');
   const name = `${occasion}${limits.join('')}${steps && ': '}${steps}`.replaceAll('_', ' ').trim();
-  return firstChars(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, 200);
+  return firstChars(capitalized(name), 200);
 }
