@@ -79,26 +79,33 @@ export class AppError extends Error {
   }
 }
 
-/** What an operator, or the author of a plugin, has to correct. */
-export function configError(message: string, cause?: unknown): AppError {
-  return new AppError('config_error', message, [], cause === undefined ? undefined : { cause });
-}
-
 const failure =
   (code: ErrorCode) =>
   (message: string, details?: readonly ErrorDetail[], options?: ErrorOptions): AppError =>
     new AppError(code, message, details, options);
 
+const failureBy =
+  (code: ErrorCode) =>
+  (message: string, cause?: unknown): AppError =>
+    new AppError(code, message, [], cause === undefined ? undefined : { cause });
+
+/** What an operator, or the author of a plugin, has to correct. */
+export const configError = failureBy('config_error');
+/** `cause`: what the platform answered, or why it did not. */
+export const platformError = failureBy('platform_error');
+export const unauthorized = failureBy('unauthorized');
 export const invalidArguments = failure('invalid_arguments');
 export const invalidRequest = failure('invalid_request');
 export const notFound = failure('not_found');
 export const conflict = failure('conflict');
 export const databaseError = failure('database_error');
 export const indexError = failure('index_error');
-/** `cause`: what the platform answered, or why it did not. */
-export const platformError = (message: string, cause?: unknown): AppError =>
-  new AppError('platform_error', message, [], cause === undefined ? undefined : { cause });
 export const toolFailed = failure('tool_failed');
+
+/** One field of a request that is wrong: where it is, and what it must be. */
+export function invalidField(path: string, message: string): AppError {
+  return invalidRequest(`${path} ${message}.`, [{ path, message }]);
+}
 
 /** The error shape on every wire: `{error:{code,message,details}}`. */
 export interface ErrorBody {

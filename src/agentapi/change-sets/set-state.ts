@@ -5,7 +5,7 @@ import type { StoredChangeSet, ChosenSteps } from '../../store/change-sets.store
 import type { StoredPreview } from '../../store/previews.model.js';
 import { shownState, type ShownState } from '../previews/preview-states.js';
 import { approvalView } from '../previews/previews.model.js';
-import { AppError, conflict, invalidRequest } from '../../foundation/errors.js';
+import { AppError, conflict, invalidField, invalidRequest } from '../../foundation/errors.js';
 
 /** Told from the changes. `stopped`: some accepted ones are still to be applied; `partly`: not all were accepted. */
 type SetState =
@@ -162,10 +162,8 @@ export function requireChoosable(
       { path: 'only', message: `${strangers[0]} is none of it`, allowed: ids },
     ]);
   const wrong = Object.entries(edits).find(([, payload]) => !isObject(payload));
-  if (wrong !== undefined) {
-    const message = 'must be an object: the whole payload to send instead';
-    throw invalidRequest(`edits.${wrong[0]} ${message}.`, [{ path: `edits.${wrong[0]}`, message }]);
-  }
+  if (wrong !== undefined)
+    throw invalidField(`edits.${wrong[0]}`, 'must be an object: the whole payload to send instead');
   requireApproved(set, chosen, now);
   for (const step of set.steps) {
     if (!only.includes(step.id)) continue;

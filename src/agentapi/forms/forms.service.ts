@@ -3,7 +3,7 @@ import type { Catalog } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { operationTitle } from '../../agentloop/operation-forms.js';
 import type { Clock } from '../../foundation/clock.js';
-import { AppError, invalidRequest, notFound } from '../../foundation/errors.js';
+import { AppError, invalidField, invalidRequest, notFound } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/text.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { OperationFormStore, StoredForm } from '../../store/operation-forms.store.js';
@@ -98,6 +98,8 @@ export function sentForm(form: unknown, path: string, requestContext: JsonObject
   const { form_id: id, tool, arguments: input } = isObject(form) ? form : {};
   if (typeof id === 'string' && typeof tool === 'string' && isObject(input))
     return { id, tool, arguments: input, requestContext };
-  const message = 'must be {"form_id", "tool", "arguments"}: one of the operations of a form';
-  throw invalidRequest(`${path} ${message}.`, [{ path, message }]);
+  throw invalidField(
+    path,
+    'must be {"form_id", "tool", "arguments"}: one of the operations of a form',
+  );
 }

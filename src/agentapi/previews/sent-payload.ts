@@ -1,5 +1,5 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, type ErrorDetail, conflict, invalidRequest } from '../../foundation/errors.js';
+import { AppError, type ErrorDetail, conflict, invalidField } from '../../foundation/errors.js';
 import { type JsonObject, isObject, partAt } from '../../foundation/json.js';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { refusalStatus } from '../../agenttools/sources/backend-client.js';
@@ -24,8 +24,8 @@ export function editedText(
   const edited = exactText(lacksIt ? { ...payload, [field]: baseVersion } : payload);
   if (edited.text === shown.text) return undefined;
   if (version === baseVersion) return edited;
-  const message = `must be ${baseVersion ?? 'absent'}: the version the preview was made on`;
-  throw invalidRequest(`payload.${field} ${message}.`, [{ path: `payload.${field}`, message }]);
+  const rule = `must be ${baseVersion ?? 'absent'}: the version the preview was made on`;
+  throw invalidField(`payload.${field}`, rule);
 }
 
 /** Rejects an edited payload that the platform would refuse; nothing is written, the preview waits on. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { AppError } from '../../foundation/errors.js';
+import { unauthorized } from '../../foundation/errors.js';
 import type { RequestOrigin } from '../../foundation/trace-headers.js';
 
 export interface Identity {
@@ -23,10 +23,6 @@ export interface Requester {
   headers: { authorization?: string | undefined };
   identity?: Identity | undefined;
   origin?: RequestOrigin | undefined;
-}
-
-export function unauthorized(message: string, cause?: unknown): AppError {
-  return new AppError('unauthorized', message, [], cause === undefined ? undefined : { cause });
 }
 
 /** One user's token, of which only the hash is kept. A user may have several. */

@@ -1,9 +1,9 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, messageOf, unauthorized } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
-import { unauthorized, type VerifyToken } from './identity.js';
+import type { VerifyToken } from './identity.js';
 
 /** What a signature is checked with: a secret shared with the issuer, or the address of its public keys. */
 export type JwtKeys = { secret: string } | { jwksUrl: string };

@@ -4,10 +4,10 @@ import type {
   FastifyPluginOptions,
   FastifyReply,
 } from 'fastify';
-import { AppError, toErrorBody } from '../../foundation/errors.js';
+import { AppError, toErrorBody, unauthorized } from '../../foundation/errors.js';
 import { defaultBodyLimits, routeSetting } from '../json-bodies.js';
 import { toAppError, statusOf } from '../error.filter.js';
-import { type Identity, type VerifyToken, unauthorized } from './identity.js';
+import type { Identity, VerifyToken } from './identity.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

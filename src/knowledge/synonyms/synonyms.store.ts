@@ -1,4 +1,4 @@
-import { type AppError, conflict, invalidRequest } from '../../foundation/errors.js';
+import { conflict, invalidField } from '../../foundation/errors.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { Database } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';
@@ -21,7 +21,7 @@ export class PgSynonymStore {
   async put(userId: string, kbId: string, groups: SynonymGroups): Promise<SynonymGroups> {
     const { groups: most } = SYNONYM_LIMITS;
     if (groups.length > most)
-      throw invalid('groups', `hold ${groups.length} groups, and at most ${most} are kept`);
+      throw invalidField('groups', `hold ${groups.length} groups, and at most ${most} are kept`);
     const kept = groups.map(readGroup);
     if (kept.length === 0) {
       await this.db.query('delete from knowledge.synonyms where user_id = $1 and kb_id = $2', [
@@ -55,13 +55,9 @@ function readGroup(group: readonly string[], at: number): readonly string[] {
   const { words: most, chars } = SYNONYM_LIMITS;
   const words = [...new Set(group.map((word) => visibleText(word.normalize('NFC')).trim()))];
   if (words.length < 2 || words.length > most) {
-    throw invalid(path, `has ${words.length} different words; a group has 2 to ${most}`);
+    throw invalidField(path, `has ${words.length} different words; a group has 2 to ${most}`);
   }
   const wrong = words.find((word) => word.length > chars || !/[\p{L}\p{N}]/u.test(word));
   if (wrong === undefined) return words;
-  throw invalid(path, `has a word without a letter, or of more than ${chars} characters`);
-}
-
-function invalid(path: string, message: string): AppError {
-  return invalidRequest(`${path} ${message}.`, [{ path, message }]);
+  throw invalidField(path, `has a word without a letter, or of more than ${chars} characters`);
 }

@@ -1,6 +1,6 @@
 import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { systemClock } from '../../../foundation/clock.js';
-import { type AppError, invalidRequest } from '../../../foundation/errors.js';
+import { invalidField } from '../../../foundation/errors.js';
 import { asList, asObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { type SentForm, sentForm } from '../../forms/forms.service.js';
 import type { StoredPreview } from '../../../store/previews.model.js';
@@ -45,10 +45,10 @@ export interface ForwardedProps {
 export function forwardedPropsOf({ forwardedProps: props = {} }: AgUiBody): ForwardedProps {
   const { context_type: contextType, context = {}, interrupts = false } = props;
   if (contextType !== undefined && typeof contextType !== 'string')
-    throw invalid('forwardedProps.context_type', 'must be a text');
-  if (!isObject(context)) throw invalid('forwardedProps.context', 'must be an object');
+    throw invalidField('forwardedProps.context_type', 'must be a text');
+  if (!isObject(context)) throw invalidField('forwardedProps.context', 'must be an object');
   if (typeof interrupts !== 'boolean')
-    throw invalid('forwardedProps.interrupts', 'must be true or false');
+    throw invalidField('forwardedProps.interrupts', 'must be true or false');
   return { contextType, context, interrupts };
 }
 
@@ -61,7 +61,7 @@ export function requireAnswers(
   for (const { previewId: id } of decisions) {
     const preview = previews.find((one) => one.id === id);
     if (preview === undefined)
-      throw invalid(
+      throw invalidField(
         'resume',
         `answers the interrupt "${id.slice(0, 80)}", and this thread has none of that id. Answer those of the outcome of its last run, under its threadId`,
       );
@@ -74,7 +74,7 @@ export function requireAnswers(
       runs.has(one.runId) && !ids.has(one.id) && shownState(one, systemClock()) === 'waiting',
   );
   if (missing.length > 0)
-    throw invalid(
+    throw invalidField(
       'resume',
       `must answer all open interrupts of the run at once, so nothing was decided. Missing: ${missing.map(({ id }) => id).join(', ')}. Send each with the status resolved or, to leave it undecided, cancelled`,
     );
@@ -103,10 +103,13 @@ export function formOf(
 ): SentForm | undefined {
   const filled = resume.filter(isFilled);
   if (filled.length > 1)
-    throw invalid('resume', 'sends more than one form: a run begins with one call');
+    throw invalidField('resume', 'sends more than one form: a run begins with one call');
   const [entry] = filled;
   if (entry !== undefined && message !== undefined)
-    throw invalid('resume', 'sends a form, so messages must not end with a new one of the user');
+    throw invalidField(
+      'resume',
+      'sends a form, so messages must not end with a new one of the user',
+    );
   return entry && sentForm({ ...entry.payload, form_id: entry.interruptId }, 'resume', context);
 }
 
@@ -119,30 +122,26 @@ function isFilled(entry: unknown): entry is { interruptId: unknown; payload: Jso
 function decisionOf(entry: unknown, path: string): ClientDecision[] {
   if (isFilled(entry)) return [];
   const { interruptId: previewId, status, payload: answer } = asObject(entry);
-  if (typeof previewId !== 'string') throw invalid(path, 'must name its interruptId');
+  if (typeof previewId !== 'string') throw invalidField(path, 'must name its interruptId');
   if (status === 'cancelled') return [];
   const given = asObject(answer);
   const { approved, accepted: accept = approved, reason, payload, payload_sha256: hash } = given;
   if (status !== 'resolved' || typeof accept !== 'boolean')
-    throw invalid(
+    throw invalidField(
       path,
       'must be {"interruptId", "status": "resolved", "payload": {"approved": true or false, "reason"?, "payload"?}} or have the status cancelled',
     );
   if ('editedArgs' in given)
-    throw invalid(
+    throw invalidField(
       `${path}.payload.editedArgs`,
       'is not taken: what is saved is the content of the preview, so send that, edited, as payload.payload',
     );
   if (payload !== undefined && !isObject(payload))
-    throw invalid(
+    throw invalidField(
       `${path}.payload.payload`,
       'must be an object: the whole content to save instead',
     );
   const said = typeof reason === 'string' ? reason : undefined;
   const shownHashes = typeof hash === 'string' ? [hash] : [];
   return [{ previewId, accept, reason: said, payload, shownHashes }];
-}
-
-function invalid(path: string, message: string): AppError {
-  return invalidRequest(`${path} ${message}.`, [{ path, message }]);
 }

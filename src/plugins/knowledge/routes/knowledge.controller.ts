@@ -17,7 +17,7 @@ import type { Caller } from '../../../agenttools/tool.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SynonymGroups } from '../../../language/words.js';
-import { invalidRequest } from '../../../foundation/errors.js';
+import { invalidField } from '../../../foundation/errors.js';
 import {
   ROUTE_LIMITS,
   type RouteLimits,
@@ -48,9 +48,7 @@ class SynonymsBody extends SynonymsQuery {
 function toGroups({ groups }: SynonymsBody): SynonymGroups {
   return groups.map((group, at) => {
     if (Array.isArray(group) && group.every((word) => typeof word === 'string')) return group;
-    const message = 'must be a list of words';
-    const path = `groups[${at}]`;
-    throw invalidRequest(`${path} ${message}.`, [{ path, message }]);
+    throw invalidField(`groups[${at}]`, 'must be a list of words');
   });
 }
 
