@@ -37,8 +37,12 @@ export class Questions {
     live: LiveCall,
     signal: AbortSignal,
   ): Promise<QuestionEnd> {
-    if (signal.aborted || this.ofUser(userId).length >= this.limits.perUser)
+    if (signal.aborted) return { state: 'cancelled' };
+    if (this.ofUser(userId).length >= this.limits.perUser) {
+      const reason = 'too many other questions wait for an answer';
+      live.show('question_refused', { source: question.source, reason });
       return { state: 'cancelled' };
+    }
     const id = newId();
     const expiresAt = new Date(this.clock().getTime() + this.limits.waitMs).toISOString();
     const resume = live.pause();
@@ -94,7 +98,7 @@ export class Questions {
     const found = this.open.get(id);
     if (found?.userId === userId) return found;
     throw notFound(
-      `There is no question ${id.slice(0, 80)} that waits for you: it was answered, its time is over, or its run has ended.`,
+      `There is no question ${id.slice(0, 80)} that waits for you here: it was answered, its time is over, its run has ended, or another server of the same database runs it and alone can take the answer.`,
     );
   }
 }

@@ -90,6 +90,14 @@ describe('a server that may ask', () => {
     expect(questions.list('ada')).toEqual([]);
   });
 
+  test('tells the user of a question that is one too many, and asks it not', async () => {
+    const { source } = asking(plain, new Questions({ waitMs: 1, perUser: 0 }));
+    const live = new WatchedCall();
+    const { result } = await callTool(source, 's_get', {}, running, { live });
+    expect(result).toEqual({ action: 'cancel' });
+    expect(live.shown).toMatchObject([{ event: 'question_refused', data: { source: 's' } }]);
+  });
+
   test('shows an address whole, and its host in ASCII', async () => {
     const url = 'https://exаmple.com/sign-in?next=%2F';
     const question = { message: 'Sign in', mode: 'url', elicitationId: '1', url };
