@@ -192,12 +192,13 @@ describe('an answer that did not end by itself', () => {
     expect(end).toMatchObject({ type: 'message_complete', data: { finish_reason: reason } });
   });
 
-  test('an unknown reason is told only where there is no text', async () => {
-    expect((await answer('', 'other')).shown).toEqual([expect.stringMatching('without an answer')]);
-    expect((await answer('All of it.', 'other')).shown).toEqual(['All of it.']);
-  });
-
-  test.each<FinishReason>(['stop', 'tool_calls'])('%s speaks for itself', async (reason) => {
-    expect((await answer('All of it.', reason)).shown).toEqual(['All of it.']);
-  });
+  test.each<FinishReason>(['other', 'stop', 'tool_calls'])(
+    '%s is told where there is no text',
+    async (reason) => {
+      expect((await answer('', reason)).shown).toEqual([
+        expect.stringMatching('without an answer'),
+      ]);
+      expect((await answer('All of it.', reason)).shown).toEqual(['All of it.']);
+    },
+  );
 });

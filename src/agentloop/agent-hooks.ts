@@ -10,8 +10,9 @@ import type { AgentEvent } from './events.js';
 export function finishSentence(reason: FinishReason, text: string): string | undefined {
   const sentence = sentences[reason];
   if (sentence !== undefined) return sentence;
-  const silent = reason === 'other' && text.trim() === '';
-  return silent ? 'The model ended without an answer. Send the message again.' : undefined;
+  return text.trim() === ''
+    ? 'The model ended without an answer. Say "continue", or ask in other words.'
+    : undefined;
 }
 
 const sentences: Readonly<Partial<Record<FinishReason, string>>> = {

@@ -246,7 +246,7 @@ describe('when the time for the search is up', () => {
 
 const cut = { ...done(), finishReason: 'length' as const };
 test.each([
-  [[], 'The model ended without an answer. Send the message again.'],
+  [[], 'The model ended without an answer. Say "continue", or ask in other words.'],
   [[says('Cut'), cut], expect.stringMatching(/^Cut\n\nThe answer was cut off/)],
 ])('an answer that does not end by itself is explained: %j', async (writing, expected) => {
   const { shown, events } = await run([[]], [writing]);

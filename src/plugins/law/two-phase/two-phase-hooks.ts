@@ -80,8 +80,7 @@ export class TwoPhaseHooks extends DefaultHooks {
     const answer = (this.answer = { text: '' });
     const system = this.writingPrompt(this.run.requestContext, context.promptSection);
     const reason = yield* shown(context.ask(system, this.messages(context, brokenOff)), answer);
-    const isSilent = answer.text.trim() === '';
-    yield* explainEnd(isSilent && reason === 'stop' ? 'other' : reason, answer.text);
+    yield* explainEnd(reason, answer.text);
   }
 
   /** The results for people, as code: what stands in them is neither Markdown nor a link. */
