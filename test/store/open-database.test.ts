@@ -95,7 +95,7 @@ withServer('on a PostgreSQL server', () => {
 });
 
 describe.each(testDatabaseKinds)('%s', (kind) => {
-  const lined = useOpened(() => openLinedDatabase(kind, 0.5));
+  const lined = useOpened(() => openLinedDatabase(kind));
   const one = () => lined.db.query<{ one: number }>('select 1 as one');
 
   test('a database that goes away is said within a second, and is used again when it is back', async () => {
@@ -135,10 +135,13 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
 
   test('what a statement itself did wrong stays what it is', () =>
     expect(lined.db.query('select nothing')).rejects.toMatchObject({ code: '42703' }));
+});
 
-  const onServer = kind === 'postgres' ? test : test.skip;
+withServer('a connection that may become silent', () => {
+  const lined = useOpened(() => openLinedDatabase('postgres', 0.5));
+  const one = () => lined.db.query<{ one: number }>('select 1 as one');
 
-  onServer('a silent connection is an outage, and what may be stored is told', async () => {
+  test('a silent connection is an outage, and what may be stored is told', async () => {
     const { db, line } = lined;
     const make = 'create table if not exists sextant.silent (id integer)';
     const commit = db.transaction(async (tx) => void (await tx.query(make), line.silence()));
@@ -156,7 +159,7 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
     expect(await one()).toEqual([{ one: 1 }]);
   });
 
-  onServer('what may take as long as it needs is not taken for silent', async () => {
+  test('what may take as long as it needs is not taken for silent', async () => {
     const slow = lined.db.transaction(async (tx) => {
       await liftLimits(tx);
       return tx.query('select 2 as two from pg_sleep(4)');
@@ -164,7 +167,7 @@ describe.each(testDatabaseKinds)('%s', (kind) => {
     expect(await slow).toEqual([{ two: 2 }]);
   });
 
-  onServer('a listener notices silence, and connects again', async () => {
+  test('a listener notices silence, and connects again', async () => {
     let connected = () => {};
     const next = () => new Promise<void>((resolve) => (connected = resolve));
     const first = next();

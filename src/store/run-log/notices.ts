@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { repeat } from '../../foundation/clock.js';
 import type { Database } from '../database.js';
 import type { RunNotice } from './run-log.model.js';
 import { Together } from './together.js';
@@ -110,10 +111,11 @@ export function listenToRuns(
   };
 
   // One that swallows what is sent would look as if there were no news.
-  const beat = setInterval(() => {
+  const tryIt = async (): Promise<void> => {
     const asked = listening ? client : undefined;
-    asked?.query('select').catch(() => again(asked));
-  }, beatMs).unref();
+    await asked?.query('select').catch(() => again(asked));
+  };
+  const stopTrying = repeat(beatMs, tryIt, () => {});
 
   void connect();
   return {
@@ -124,7 +126,7 @@ export function listenToRuns(
       closed = true;
       listening = false;
       clearTimeout(retry);
-      clearInterval(beat);
+      stopTrying();
       await client?.end().catch(() => {});
     },
   };
