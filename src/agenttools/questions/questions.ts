@@ -98,7 +98,7 @@ export class Questions {
     const found = this.open.get(id);
     if (found?.userId === userId) return found;
     throw notFound(
-      `There is no question ${id.slice(0, 80)} that waits for you here: it was answered, its time is over, its run has ended, or another server of the same database runs it and alone can take the answer.`,
+      `There is no question ${id.slice(0, 80)} that waits for you here: it was answered or has expired, its run has ended, or another server of the same database runs it and alone can take the answer.`,
     );
   }
 }
