@@ -1,6 +1,5 @@
 import { isObject } from '../foundation/json.js';
 import { fromJsonb, toJsonb, toText } from './stored-text.js';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { defined } from '../foundation/defined.js';
 import { AppError, databaseError } from '../foundation/errors.js';
@@ -56,22 +55,9 @@ export function openPool(
   return {
     kind,
     query: async (text, values, name) => {
-      refuseInside();
       return pool.query(statement(text, values, name)).then(rows<never>, explain);
     },
-    transaction: async (work) => {
-      refuseInside();
-      const scope = { open: true };
-      open += 1;
-      return inside
-        .run(scope, () => retryConflicts(() => inTransaction(pool, work)).catch(explain))
-        .finally(() => {
-          scope.open = false;
-          open -= 1;
-          // While it is enabled, every promise of the process is tracked.
-          if (open === 0) inside.disable();
-        });
-    },
+    transaction: async (work) => retryConflicts(() => inTransaction(pool, work)).catch(explain),
     close: async () => {
       await pool.end();
       await onClose();
@@ -93,19 +79,6 @@ export async function liftLimits(tx: Queryable): Promise<void> {
 /** Errors with which a commit ended: what it was of may be stored. */
 export const ofCommits = new WeakSet<object>();
 
-/** Whether the caller stands inside a transaction's `work` that has not ended. */
-const inside = new AsyncLocalStorage<{ open: boolean }>();
-let open = 0;
-
-/** A second connection inside a transaction would wait for the first for ever on the embedded database. */
-function refuseInside(): void {
-  if (!inside.getStore()?.open) return;
-  throw new AppError(
-    'internal',
-    'A statement on the database inside a transaction: use the `tx` the transaction was given.',
-  );
-}
-
 const LOST_CONFLICT: ReadonlySet<unknown> = new Set(['40P01', '40001']);
 
 /** A deadlock breaks off one of two; the other goes on, so that the next attempt finds its locks free. */
@@ -122,16 +95,37 @@ async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+/** A transaction that asks for nothing holds its locks, and on the embedded database everybody waits for it. */
+const IDLE_MS = 30_000;
+
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let asked = 0;
+  const rollBack = (): void => {
+    broken = new AppError(
+      'internal',
+      `A transaction asked for nothing for ${IDLE_MS / 1000} seconds and was rolled back. Await nothing but its statements inside it, and use the \`tx\` it was given for them.`,
+    );
+    // The database then rolls back by itself.
+    void client.end().catch(() => {});
+  };
+  let timer = setTimeout(rollBack, IDLE_MS);
   const ask = async (text: string, values?: unknown[]) => {
+    if (broken) throw broken;
+    clearTimeout(timer);
+    asked += 1;
     const limit = unlimited.has(tx) ? { query_timeout: UNLIMITED_MS } : {};
-    return client.query({ text, ...defined({ values }), ...limit }).catch((error: Error) => {
+    try {
+      return await client.query({ text, ...defined({ values }), ...limit });
+    } catch (error) {
       // Without a code it is the driver's: a rollback would wait for what never came.
-      if (!('code' in error)) broken = error;
+      if (!isObject(error) || !('code' in error)) broken = error as Error;
       throw error;
-    });
+    } finally {
+      asked -= 1;
+      if (asked === 0 && !unlimited.has(tx)) timer = setTimeout(rollBack, IDLE_MS);
+    }
   };
   const tx: Queryable = {
     query: async (text, values) => rows(await ask(text, values?.map(bound))),
@@ -139,6 +133,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
   try {
     await ask('begin');
     const result = await work(tx);
+    if (broken) throw broken;
     await ask('commit').catch((error: Error) => {
       ofCommits.add(error);
       throw error;
@@ -151,6 +146,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
       });
     throw error;
   } finally {
+    clearTimeout(timer);
     client.release(broken);
   }
 }
