@@ -47,7 +47,7 @@ describe('the catalogue', () => {
     const [one] = tools$.value;
     tools$.next([one as Tool, ...from('a', 'three')]);
     tools$.next([one as Tool, ...from('a', 'four')]);
-    await jest.runAllTimersAsync();
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(seen).toEqual([
       ['one', 'two'],
       ['one', 'four'],
@@ -66,7 +66,7 @@ describe('the catalogue', () => {
     const seen: Catalog[] = [];
     catalog.catalog$.subscribe((each) => seen.push(each));
     status$.next({ state: 'degraded', detail: 'slow' });
-    await jest.runAllTimersAsync();
+    await jest.advanceTimersByTimeAsync(1_000);
     expect([asked, seen]).toEqual([1, [catalog.current]]);
     expect(catalog.reports[0]).toMatchObject({ state: 'degraded', detail: 'slow' });
   });
@@ -133,10 +133,10 @@ test('a source that is added and removed: its tools come and go, it is closed on
   const catalog = catalogOf(source('a', of(from('a', 'one'))));
   catalog.add(source('b', of(from('b', 'two')), { close: async () => void (closed += 1) }));
   expect(() => catalog.add(source('b', of([])))).toThrow(/is taken/);
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(1_000);
   expect([...catalog.current.names()]).toEqual(['one', 'two']);
   expect([await catalog.remove('b'), await catalog.remove('b'), closed]).toEqual([true, false, 1]);
-  await jest.runAllTimersAsync();
+  await jest.advanceTimersByTimeAsync(1_000);
   expect([...catalog.current.names()]).toEqual(['one']);
   expect(() => catalog.backendOf('b')).toThrow('was removed from this server');
 });
