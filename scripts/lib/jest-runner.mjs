@@ -3,6 +3,8 @@ import { pathToFileURL } from 'node:url';
 import circus from 'jest-circus/runner';
 
 const require = createRequire(import.meta.url);
+const hooks = require('node:async_hooks');
+const { AsyncLocalStorage } = hooks;
 register('./jest-hooks.mjs', import.meta.url);
 process.setSourceMapsEnabled(true);
 await import('reflect-metadata');
@@ -12,6 +14,31 @@ const { default: fc } = await import('fast-check');
 const FIXED_SEED = 20261122;
 // `npm run test:random` names another one.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? FIXED_SEED) });
+
+/**
+ * Which test or hook is running, for jest-circus: of those that are not concurrent one is. With Node's own, every
+ * promise of every test is tracked.
+ * @template T
+ */
+class OneAfterTheOther {
+  /** @type {T | undefined} */
+  #store;
+
+  getStore() {
+    return this.#store;
+  }
+
+  /** @template R @param {T} store @param {() => Promise<R>} work */
+  async run(store, work) {
+    const before = this.#store;
+    this.#store = store;
+    try {
+      return await work();
+    } finally {
+      this.#store = before;
+    }
+  }
+}
 
 /**
  * Runs a test file by Jest's own runner, but lets Node import it: Jest's modules are linked again for each file,
@@ -47,5 +74,10 @@ export default async function runFile(globalConfig, config, environment, runtime
  */
 function requireAgain(path) {
   delete require.cache[path];
-  return require(path);
+  hooks.AsyncLocalStorage = /** @type {never} */ (OneAfterTheOther);
+  try {
+    return require(path);
+  } finally {
+    hooks.AsyncLocalStorage = AsyncLocalStorage;
+  }
 }

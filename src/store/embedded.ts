@@ -35,6 +35,12 @@ const REASON_MS = 500;
 
 /** Starts PostgreSQL on `dataDir` in a thread, with a pool. Rejects with `database_locked` or `database_error`. */
 export async function openEmbedded(dataDir: string): Promise<Database> {
+  const { open, stop } = await startEmbedded(dataDir);
+  return open(stop);
+}
+
+/** The same before it has a pool: it may have one after the other. Its thread keeps the process running. */
+export async function startEmbedded(dataDir: string) {
   const directory = resolve(dataDir);
   const lock = await lockDirectory(directory);
   try {
@@ -43,32 +49,34 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     await checkManifest(files);
     const socket = await socketDirectory(directory);
     const engine = await startEngine(directory, join(socket.directory, `.s.PGSQL.${PORT}`));
-    const connection = {
-      stream: () => engine.connect(),
-      user: 'postgres',
-      database: 'postgres',
-      max: POOL_SIZE,
-    };
-    const pool = openPool('embedded', connection, async () => {
+    const stop = async (): Promise<void> => {
       if (await engine.stop()) await writeManifest(files);
       await socket.remove();
       await lock.release();
-    });
-    const db = withReason(pool, engine);
-    // PGlite makes no checkpoints by itself, and its log would grow for ever.
-    const look = async (): Promise<void> => void (await checkpointIfDue(db, DUE_BYTES));
-    const stopCheckpoints = repeat(LOOK_MS, look, () => {});
-    return {
-      ...db,
-      close: async () => {
-        stopCheckpoints();
-        await db.close();
-      },
     };
+    return { open: openEngine.bind(undefined, engine), stop, thread: engine.thread };
   } catch (error) {
     await lock.release();
     throw error;
   }
+}
+
+function openEngine(engine: Engine, onClose?: () => Promise<void>): Database {
+  const connection = {
+    stream: () => engine.connect(),
+    user: 'postgres',
+    database: 'postgres',
+    max: POOL_SIZE,
+  };
+  const pool = openPool('embedded', connection, async () => {
+    stopCheckpoints();
+    await onClose?.();
+  });
+  const db = withReason(pool, engine);
+  // PGlite makes no checkpoints by itself, and its log would grow for ever.
+  const look = async (): Promise<void> => void (await checkpointIfDue(db, DUE_BYTES));
+  const stopCheckpoints = repeat(LOOK_MS, look, () => {});
+  return db;
 }
 
 /** The data directory itself, or a private short one when its path is too long for a socket. */
@@ -84,6 +92,7 @@ async function socketDirectory(directory: string) {
 }
 
 interface Engine {
+  thread: Worker;
   connect(): ThreadSocket;
   /** Resolves with the reason once the thread has ended without being asked to. */
   broken: Promise<AppError>;
@@ -127,7 +136,7 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
     if (hasEnded) socket.destroy(new Error('Connection terminated: the database has ended'));
     return socket;
   };
-  return { connect, broken, stop };
+  return { thread: worker, connect, broken, stop };
 }
 
 function brokenError(dataDir: string, reason: string): AppError {
@@ -190,17 +199,8 @@ class ThreadSocket extends Duplex {
     return this;
   }
 
-  setKeepAlive(): this {
-    return this;
-  }
-
   ref(): this {
     this.port.ref();
-    return this;
-  }
-
-  unref(): this {
-    this.port.unref();
     return this;
   }
 

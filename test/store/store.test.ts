@@ -18,7 +18,7 @@ describeOnDatabases({
 
 /** Without the tables of plugins: the core must work when none is there. */
 async function keepCoreOnly(db: Database): Promise<void> {
-  await db.query('drop schema sextant, sextant_jobs cascade');
+  await db.query('drop schema sextant, sextant_jobs, knowledge cascade');
   await migrate(db, coreMigrations);
 }
 

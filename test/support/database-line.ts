@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defined } from '../../src/foundation/defined.js';
 import { openPool, type Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { explainOutages, openDatabase } from '../../src/store/open-database.js';
-import { copyTemplate, openEmbeddedCopy } from './embedded-template.js';
+import { makeFolder } from './embedded-template.js';
 import { openPostgresCopy, urlOfOpen } from './postgres-template.js';
 import type { TestContents } from './template-contents.js';
 
@@ -56,8 +54,10 @@ export async function openLinedDatabase(kind: Database['kind'], statementSeconds
 }
 
 async function linedEmbedded() {
-  const direct = await openEmbeddedCopy('platform');
-  const line = await openLine({ path: join(direct.directory, '.s.PGSQL.5432') });
+  const folder = await makeFolder('platform');
+  const opened = await openEmbedded(folder.path);
+  const direct = { ...opened, close: () => opened.close().then(folder.close) };
+  const line = await openLine({ path: join(folder.path, '.s.PGSQL.5432') });
   const at = { host: '127.0.0.1', port: line.port, user: 'postgres', database: 'postgres' };
   const url = new URL(`postgres://${at.host}:${at.port}`);
   return { db: explainOutages(openPool('embedded', { ...at, max: 4 })), url, direct, line };
@@ -80,11 +80,10 @@ export async function makeKilledDatabase(kind: Database['kind'], contents: TestC
     const look = <T>(work: (db: Database) => Promise<T>) => work(db);
     return { place: await urlOfOpen(db), look, remove: () => db.close() };
   }
-  const place = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
-  await copyTemplate(contents, place);
+  const { path: place, close: remove } = await makeFolder(contents);
   const look = async <T>(work: (db: Database) => Promise<T>) => {
     const db = await openEmbedded(place);
     return work(db).finally(() => db.close());
   };
-  return { place, look, remove: () => rm(place, { recursive: true, force: true }) };
+  return { place, look, remove };
 }

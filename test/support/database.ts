@@ -3,7 +3,7 @@ import type { Database } from '../../src/store/database.js';
 import type { PgPreviewStore } from '../../src/store/previews.store.js';
 import type { NewPreview } from '../../src/store/save-previews.js';
 import { receiptKeyOf, ReceiptSigner } from '../../src/store/receipts.js';
-import { openEmbeddedCopy } from './embedded-template.js';
+import { openKept } from './embedded-template.js';
 import { openPostgresCopy } from './postgres-template.js';
 import type { TestContents } from './template-contents.js';
 
@@ -25,7 +25,7 @@ export async function openTestDatabaseOn(
   kind: Database['kind'],
   contents: TestContents = 'platform',
 ): Promise<Database> {
-  return kind === 'embedded' ? openEmbeddedCopy(contents) : openPostgresCopy(contents);
+  return kind === 'embedded' ? openKept(contents) : openPostgresCopy(contents);
 }
 
 /** Signs with a key that every test knows. */

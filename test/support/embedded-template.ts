@@ -1,13 +1,13 @@
-import { cpSync, existsSync, mkdirSync, statfsSync, writeFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm, stat, readFile } from 'node:fs/promises';
+import { cpSync, existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import threads from 'node:worker_threads';
 import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { lockDirectory, type DirectoryLock } from '../../src/store/directory-lock.js';
-import { openEmbedded } from '../../src/store/embedded.js';
+import { openEmbedded, startEmbedded } from '../../src/store/embedded.js';
+import { keepRows } from './keep-rows.js';
 import { fill, root, templateName, type TestContents } from './template-contents.js';
 import { useOpened } from './use-opened.js';
 
@@ -18,11 +18,7 @@ const MEMORY = '/dev/shm';
 /** What a run of all tests never comes near. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/** A directory for a database, in memory where there is room: on a disk its 700 files take long. */
-export async function databaseFolder(prefix: string): Promise<string> {
-  return mkdtemp(join(hasMemory() ? MEMORY : tmpdir(), prefix));
-}
-
+/** Where there is room in memory: on a disk the 700 files of a database take long. */
 function hasMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
@@ -32,22 +28,50 @@ function hasMemory(): boolean {
   }
 }
 
-/** An embedded database in a directory of its own, copied from the template; `close` removes it. */
-export async function openEmbeddedCopy(contents: TestContents) {
-  const directory = await databaseFolder('sextant-test-');
-  await copyTemplate(contents, directory);
-  const db = await openEmbedded(directory);
+/** Those of this process that no test has: starting one takes longer than most test files do. */
+const idle = new Map<TestContents, Awaited<ReturnType<typeof startKept>>>();
+const removeIdle = () => {
+  for (const { folder } of idle.values()) rmSync(folder.path, { recursive: true });
+};
+process.on('exit', removeIdle);
+// So Jest ends a process that has grown too large.
+process.once('SIGTERM', () => {
+  removeIdle();
+  process.kill(process.pid, 'SIGTERM');
+});
+
+/** An embedded database with these contents; when it is closed as whole as it was, a later test gets it again. */
+export async function openKept(contents: TestContents): Promise<Database> {
+  const kept = idle.get(contents) ?? (await startKept(contents));
+  idle.delete(contents);
+  const db = kept.open();
   const close = async () => {
     await db.close();
-    await rm(directory, { recursive: true, force: true });
+    const pool = kept.open();
+    const isWhole = await kept.putBack(pool).catch(() => false);
+    await pool.close();
+    if (isWhole && !idle.has(contents)) return void idle.set(contents, kept);
+    kept.thread.ref();
+    await kept.stop();
+    await kept.folder.close();
   };
-  return { ...db, directory, close };
+  return { ...db, close };
+}
+
+async function startKept(contents: TestContents) {
+  const folder = await makeFolder(contents);
+  const engine = await startEmbedded(folder.path);
+  // It ends with the process; who has a pool keeps that running.
+  engine.thread.unref();
+  const pool = engine.open();
+  const putBack = await keepRows(pool);
+  await pool.close();
+  return { ...engine, folder, putBack };
 }
 
 /** Puts an embedded database with these contents into a data directory that has none yet. */
 export async function copyTemplate(contents: TestContents, dataDir: string): Promise<void> {
   const template = await embeddedTemplate(contents);
-  await keepEngineCompiled();
   // In one go: a turn of the event loop for each file costs several times what copying it does.
   cpSync(template, join(dataDir, 'pg'), { recursive: true });
 }
@@ -109,20 +133,9 @@ async function removeOld(contents: TestContents): Promise<void> {
   }
 }
 
-const PATH = join(root, 'node_modules/@electric-sql/pglite/dist/pglite.wasm');
-const KEPT = Symbol.for('sextant.compiled-engine');
-
-/**
- * Keeps the embedded database's WebAssembly compiled in this process: V8 compiles the same bytes again only when
- * nobody holds the module any more, and each test file ends with all it held. A module of Node's own outlives them.
- */
-async function keepEngineCompiled(): Promise<void> {
-  const holder = threads as unknown as Record<symbol, WebAssembly.Module | undefined>;
-  holder[KEPT] ??= new WebAssembly.Module(await readFile(PATH));
-}
-
-async function makeFolder(contents?: TestContents) {
-  const path = await databaseFolder('sextant-test-');
+/** A folder, with an embedded database of these contents if any; `close` removes it. */
+export async function makeFolder(contents?: TestContents) {
+  const path = await mkdtemp(join(hasMemory() ? MEMORY : tmpdir(), 'sextant-test-'));
   if (contents) await copyTemplate(contents, path);
   return { path, close: () => rm(path, { recursive: true, force: true }) };
 }

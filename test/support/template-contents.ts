@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serverMigrations } from '../../src/app/migrations.js';
+import { knowledgeMigrations } from '../../src/knowledge/knowledge.js';
 import type { Database } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
 
@@ -12,9 +13,11 @@ export type TestContents = 'store' | 'platform';
 /** The project's root directory. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
+const migrations = [...serverMigrations, knowledgeMigrations];
+
 /** Puts the contents into an empty database. */
 export async function fill(db: Database, contents: TestContents): Promise<void> {
-  await migrate(db, serverMigrations);
+  await migrate(db, migrations);
   if (contents === 'store') return;
   const { prepareErp } = await import('../../samples/erp/seed.js');
   await prepareErp(db);
@@ -23,7 +26,7 @@ export async function fill(db: Database, contents: TestContents): Promise<void> 
 const storeSources = [
   'src/store',
   'src/app/migrations.ts',
-  ...serverMigrations.map(({ directory }) => relative(root, fileURLToPath(directory))),
+  ...migrations.map(({ directory }) => relative(root, fileURLToPath(directory))),
   'test/support/embedded-template.ts',
   'node_modules/@electric-sql/pglite/package.json',
 ];

@@ -1,5 +1,4 @@
-import { rm } from 'node:fs/promises';
-import { databaseFolder } from '../../../test/support/embedded-template.js';
+import { useFolder } from '../../../test/support/embedded-template.js';
 import { refused } from '../../../test/support/refused.js';
 import { useCli } from '../../../test/support/use-cli.js';
 import { newId } from '../../foundation/ids.js';
@@ -61,10 +60,9 @@ beforeEach(() => {
   cli.write('sextant.yaml', config());
 });
 
-let dataDir = '';
+const folder = useFolder();
 beforeAll(async () => {
-  dataDir = await databaseFolder('sextant-against-');
-  const db = await openEmbedded(dataDir);
+  const db = await openEmbedded(folder.path);
   await migrate(db, coreMigrations);
   for (const { payload, description = 'x', role = null } of changes)
     await db.query(
@@ -92,11 +90,10 @@ beforeAll(async () => {
   }
   await db.close();
 });
-afterAll(() => rm(dataDir, { recursive: true }));
 
 function against(value: unknown, more: string[] = [], env: Record<string, string> = {}) {
   cli.write('new.json', value);
-  const all = { EMBEDDER: 'local', DATA_DIR: dataDir, ...env };
+  const all = { EMBEDDER: 'local', DATA_DIR: folder.path, ...env };
   return cli.run(['check', '--against', 'new.json', ...more], { env: all });
 }
 
