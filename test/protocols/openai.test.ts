@@ -66,6 +66,7 @@ describe('the openai package', () => {
     expect(models).toEqual(expect.arrayContaining(['workflow', 'tables', 'knowledge']));
     const model = { id: 'tables', object: 'model' };
     expect(await client().models.retrieve('tables')).toMatchObject(model);
+    await expect(client().models.retrieve('no-agent')).rejects.toThrow(/^404 .*no-agent/);
   });
 
   test('gets a whole answer with its usage', async () => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-validator';
 import { type Agent, LiveAgents } from '../../../agentloop/agent.js';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import { invalidRequest } from '../../../foundation/errors.js';
+import { invalidRequest, notFound } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { newId } from '../../../foundation/ids.js';
 import { CarriesHistory, OpenBody } from '../../../http/json-bodies.js';
@@ -65,7 +65,9 @@ export class OpenAiController {
 
   @Get('models/:id')
   model(@Param('id') id: string) {
-    return this.toModel(id === AUTO ? auto : this.agents.for(id));
+    const found = [auto, ...this.agents.list].find(({ contextType }) => contextType === id);
+    if (found) return this.toModel(found);
+    throw notFound(`There is no model "${id.slice(0, 60)}": GET /v1/models lists them.`);
   }
 
   /** A streamed or a whole answer; what a frontend asks for its own sake is answered without a run. */
