@@ -17,7 +17,7 @@ export interface Queryable {
 /** The server's PostgreSQL, embedded or not: all code speaks to it through this. */
 export interface Database extends Queryable {
   readonly kind: 'embedded' | 'postgres';
-  /** Committed when `work` resolves, else rolled back. Await nothing but `tx` in it; it runs again after a deadlock. */
+  /** Committed when `work` resolves, else rolled back. Await nothing but `tx` in it: it runs again after a deadlock, and 30 s without a statement end it. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Waits for running statements, then frees connections (and stops the embedded database). */
   close(): Promise<void>;
@@ -54,9 +54,8 @@ export function openPool(
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     kind,
-    query: async (text, values, name) => {
-      return pool.query(statement(text, values, name)).then(rows<never>, explain);
-    },
+    query: async (text, values, name) =>
+      pool.query(statement(text, values, name)).then(rows<never>, explain),
     transaction: async (work) => retryConflicts(() => inTransaction(pool, work)).catch(explain),
     close: async () => {
       await pool.end();
@@ -110,22 +109,23 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
     // The database then rolls back by itself.
     void client.end().catch(() => {});
   };
-  let timer = setTimeout(rollBack, IDLE_MS);
+  let timer: NodeJS.Timeout | undefined;
   const ask = async (text: string, values?: unknown[]) => {
     if (broken) throw broken;
     clearTimeout(timer);
     asked += 1;
     const limit = unlimited.has(tx) ? { query_timeout: UNLIMITED_MS } : {};
-    try {
-      return await client.query({ text, ...defined({ values }), ...limit });
-    } catch (error) {
-      // Without a code it is the driver's: a rollback would wait for what never came.
-      if (!isObject(error) || !('code' in error)) broken = error as Error;
-      throw error;
-    } finally {
-      asked -= 1;
-      if (asked === 0 && !unlimited.has(tx)) timer = setTimeout(rollBack, IDLE_MS);
-    }
+    return client
+      .query({ text, ...defined({ values }), ...limit })
+      .catch((error: Error) => {
+        // Without a code it is the driver's: a rollback would wait for what never came.
+        if (!('code' in error)) broken = error;
+        throw error;
+      })
+      .finally(() => {
+        asked -= 1;
+        if (asked === 0 && !unlimited.has(tx)) timer = setTimeout(rollBack, IDLE_MS);
+      });
   };
   const tx: Queryable = {
     query: async (text, values) => rows(await ask(text, values?.map(bound))),

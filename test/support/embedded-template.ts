@@ -18,7 +18,7 @@ const MEMORY = '/dev/shm';
 /** What a run of all tests never comes near. */
 const ROOM_BYTES = 4 * 1024 ** 3;
 
-/** Where there is room in memory: on a disk the 700 files of a database take long. */
+/** Whether there is room in memory: on a disk the 700 files of a database take long. */
 function hasMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);

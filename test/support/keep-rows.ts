@@ -10,7 +10,6 @@ const CATALOGUE = (
 )
   .split(' ')
   .map((name) => `${MARK} pg_${name}`);
-const SESSION = 'reset all; discard temp; unlisten *; select pg_advisory_unlock_all()';
 
 /** What `expression from table` says of each, row by row. */
 async function read(db: Queryable, all: readonly string[]): Promise<string[]> {
@@ -41,7 +40,7 @@ export async function keepRows(db: Database): Promise<(pool: Database) => Promis
   );
   const [catalogue, sequences] = [await read(db, CATALOGUE), await read(db, sets)];
   return async (pool) => {
-    await pool.query(SESSION);
+    await pool.query('reset all; discard temp; unlisten *; select pg_advisory_unlock_all()');
     if ((await read(pool, CATALOGUE)).join() !== catalogue.join()) return false;
     const found = await readMarks(pool);
     const names = [...new Set([...found.keys(), ...kept.keys()])];
