@@ -1,6 +1,5 @@
 // `npm run check`: every check that needs no server, one line each; the failed ones with the end of their output.
 import './lib/node-version.mjs';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAttackTable, checkDocLinks, checkErrorDocs } from './lib/check-docs.mjs';
 import { checkKernels } from './lib/build.mjs';
@@ -31,26 +30,16 @@ await command(async () => {
  * @returns {Part[]}
  */
 function parts() {
-  const folders = ['src', 'samples', 'test', 'bench', 'scripts', 'web/src', 'packages'].filter(
-    (name) => existsSync(join(root, name)),
-  );
   return [
-    tool('lint', 'eslint/bin/eslint.js', [
-      '--max-warnings=0',
-      '--no-error-on-unmatched-pattern',
-      ...folders,
-    ]),
-    tool('types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
-    tool('types of the page', 'typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json']),
-    tool('types of the widget', 'typescript/bin/tsc', [
-      '--noEmit',
-      '-p',
-      'packages/widget/tsconfig.json',
-    ]),
-    tool('types of the examples', 'typescript/bin/tsc', [
-      '--noEmit',
-      '-p',
-      'examples/tsconfig.json',
+    tool('lint and types', 'oxlint/bin/oxlint', [
+      'src',
+      'samples',
+      'test',
+      'bench',
+      'scripts',
+      'web',
+      'packages',
+      'examples',
     ]),
     tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
       'src',
@@ -63,7 +52,7 @@ function parts() {
       '--config',
       '.dependency-cruiser.web.cjs',
     ]),
-    tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
+    tool('format', 'prettier/bin/prettier.cjs', ['--check', '--cache', '--log-level=warn', '.']),
     { name: 'error codes in docs', findings: () => checkErrorDocs(root) },
     { name: 'links in docs', findings: () => checkDocLinks(root) },
     { name: 'attacks in docs', findings: () => checkAttackTable(root) },

@@ -15,7 +15,7 @@ const LONGEST = [/^(test\W(evals|browser)|src\Wagentapi\Wchange-sets)\W/, /^test
 export default class LongestFirst extends Sequencer {
   /** @param {import('jest-runner').Test[]} tests */
   sort(tests) {
-    const sorted = [...super.sort(tests)];
+    const sorted = [.../** @type {import('jest-runner').Test[]} */ (super.sort(tests))];
     if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
     return sorted.sort((a, b) => rank(a) - rank(b));
   }

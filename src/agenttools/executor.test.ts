@@ -162,7 +162,7 @@ describe('failures become results', () => {
       },
       'answer failed: no row',
     ],
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what bad code does
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what bad code does
     ['rejects with a text', () => Promise.reject('no row'), 'answer failed: no row'],
     ['answers what is no JSON', async () => ({ result: cyclic }), 'answer failed: '],
   ])('of a tool that %s', async (_name, execute, message) => {

@@ -95,7 +95,7 @@ export interface Plugin<Settings = unknown, Services = unknown> {
 
 /** A plugin of any settings and services: a list holds them side by side. */
 // Settings and services are the plugin's own business; nobody else looks inside.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
 export type AnyPlugin = Plugin<any, any>;
 
 /** States a plugin; does nothing but hold its members to each other's types. */

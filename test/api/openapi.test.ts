@@ -11,7 +11,7 @@ import { useServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { readDocument, referredTo } from '../../web/src/api-page/api-document.js';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
 
 const server = useServer({ llm: new ScriptedModel([]) });

@@ -10,7 +10,7 @@ const { script, server, rule, answer, proposal, as, storedRules, ...ada } = useC
 const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
 beforeEach(() => void warned.mockClear());
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
+// oxlint-disable-next-line typescript/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
 
 /** An agent of the client's, and how to talk to it. */

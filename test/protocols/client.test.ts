@@ -157,7 +157,7 @@ test('the package is what was built of the sources, with types', () => {
   expect(types).toContain('createClient');
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the document is looked into
+// oxlint-disable-next-line typescript/no-explicit-any -- the document is looked into
 type Loose = Record<string, any>;
 
 /** A `fetch` that holds every JSON answer, and every event of a stream, against the server's own document. */

@@ -29,7 +29,7 @@ export async function serve(listener: RequestListener, at = 0): Promise<TestServ
 /** An answer of the server: status and parsed body, `undefined` when there is none. */
 export interface ApiAnswer {
   status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into whatever was answered
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into whatever was answered
   body: any;
 }
 

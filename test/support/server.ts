@@ -27,7 +27,7 @@ export type WireEvent = {
   [T in EventType | PluginEventName]: {
     id: number;
     event: T;
-    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each plugin's own shape
+    // oxlint-disable-next-line typescript/no-explicit-any -- each plugin's own shape
     data: T extends EventType ? EventData[T] : Record<string, any>;
   };
 }[EventType | PluginEventName];

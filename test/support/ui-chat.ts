@@ -14,7 +14,7 @@ export const aiSdks = {
 export type Major = keyof typeof aiSdks;
 
 /** A part of a message, read without its type. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each part has other fields
+// oxlint-disable-next-line typescript/no-explicit-any -- each part has other fields
 export type Part = Record<string, any>;
 
 /** What a chat keeps, in plain fields: what `useChat` keeps in React's state. */

@@ -10,7 +10,7 @@ export interface FakeRequest {
   path: string;
   headers: IncomingHttpHeaders;
   // The tests look into bodies of four APIs: a type for each would be a second copy of their formats.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   /** The body as it came. */
   text: string;

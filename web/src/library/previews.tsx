@@ -100,9 +100,10 @@ function useWithdrawal(id: string, isEditing: boolean): void {
       const preview = client.getQueryData<StoredPreview>(keys.preview(id));
       if (preview?.state !== 'waiting') return;
       const path = `/v1/agent/previews/${encodeURIComponent(id)}/reject`;
+      const lookAgain = () => client.invalidateQueries({ queryKey: ['previews'] });
       // It expires where this does not get through.
       postJson(path, { reason: t('The edit was not finished.') })
-        .finally(() => client.invalidateQueries({ queryKey: ['previews'] }))
+        .then(lookAgain, lookAgain)
         .catch(() => {});
     };
   }, [client, id, isEditing]);

@@ -141,7 +141,7 @@ export function prepareTools({ tools, toolChoice }: LlmRequest): Tool[] {
 }
 
 /** A `fetch` for one request of the `ollama` client: its signal ends it at any time, refusals are thrown, the answer's lines are checked. */
-function guardedFetch(signal: AbortSignal): typeof fetch {
+function guardedFetch(signal: AbortSignal): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const signals = init?.signal ? [signal, init.signal] : [signal];
     const body = typeof init.body === 'string' ? { body: withDigits(init.body) } : {};

@@ -17,7 +17,7 @@ import {
 interface Transport {
   post: (request: Omit<PostJson, keyof CallBounds>) => Promise<unknown>;
   /** For a client of the service's own. */
-  fetch: typeof fetch;
+  fetch: typeof globalThis.fetch;
 }
 
 /** The parts in which one embedding API differs from the others. */

@@ -101,7 +101,7 @@ export interface PostJson extends CallBounds {
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 
 /** A `fetch` that answers a whole 2xx; rejects at once with `cancelled` or an {@link EmbedApiError}. Redirects would carry the key along. */
-export function boundedFetch(bounds: CallBounds): typeof fetch {
+export function boundedFetch(bounds: CallBounds): typeof globalThis.fetch {
   const { service, signal, timeoutMs } = bounds;
   return async (input, init = {}) => {
     const headers = Object.fromEntries(new Headers(init.headers));
