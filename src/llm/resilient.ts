@@ -117,15 +117,18 @@ interface TimeLimits {
   betweenMs: number;
 }
 
-/** Passes a stream on; when it is silent for too long or aborted, rejects at once with a `timeout` {@link ProviderError} or the abort's reason. */
-async function* withTimeLimits<T>(
+/**
+ * Passes a stream on; when it is silent for too long or aborted, rejects at once with a `timeout` {@link ProviderError}
+ * or the abort's reason. No generator: a token would pass some promises more.
+ */
+function withTimeLimits<T>(
   open: (signal: AbortSignal) => AsyncIterable<T>,
   limits: TimeLimits,
   signal: AbortSignal,
-): AsyncGenerator<T> {
+): AsyncIterableIterator<T> {
   const inner = new AbortController();
   let limitMs = limits.firstMs;
-  // Of the wait that is under way, if any. One promise and one timer a stream: a token has no time for more.
+  // Of the wait that is under way, if any. One timer a stream: a token has no time for more.
   let giveUp = (_reason: Error): void => {};
   const abort = (): void => {
     inner.abort(signal.reason);
@@ -138,35 +141,46 @@ async function* withTimeLimits<T>(
   signal.addEventListener('abort', abort, { once: true });
   const iterator = open(inner.signal)[Symbol.asyncIterator]();
   let timer = setTimeout(isSilent, limitMs);
-  let finished = false;
-  const next = (): Promise<IteratorResult<T>> =>
-    new Promise((resolve, reject) => {
-      giveUp = reject;
-      timer.refresh();
-      if (signal.aborted) abort();
-      // When it was given up, what still comes settles nothing.
-      iterator.next().then(resolve, reject);
-    });
-  try {
-    for (;;) {
-      const step = await next();
-      giveUp = () => {};
-      if (step.done === true) {
-        finished = true;
-        return;
-      }
-      if (limitMs !== limits.betweenMs) {
-        clearTimeout(timer);
-        limitMs = limits.betweenMs;
-        timer = setTimeout(isSilent, limitMs);
-      }
-      yield step.value;
-    }
-  } finally {
+  let isOver = false;
+  const end = (isWhole: boolean): void => {
+    if (isOver) return;
+    isOver = true;
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);
+    if (isWhole) return;
     // Frees the socket of a stream that is not read to its end; what it still throws is nobody's concern.
-    if (!finished) inner.abort();
-    if (!finished) iterator.return?.(undefined).catch(() => {});
-  }
+    inner.abort();
+    iterator.return?.(undefined).catch(() => {});
+  };
+  const passOn = (step: IteratorResult<T>): void => {
+    giveUp = () => {};
+    if (step.done === true) end(true);
+    if (isOver || limitMs === limits.betweenMs) return;
+    clearTimeout(timer);
+    limitMs = limits.betweenMs;
+    timer = setTimeout(isSilent, limitMs);
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: () =>
+      new Promise((resolve, reject) => {
+        giveUp = (reason) => {
+          end(false);
+          reject(reason);
+        };
+        timer.refresh();
+        if (signal.aborted) abort();
+        // When it was given up, what still comes settles nothing.
+        iterator.next().then((step) => {
+          passOn(step);
+          resolve(step);
+        }, giveUp);
+      }),
+    return: async () => {
+      end(false);
+      return { done: true, value: undefined };
+    },
+  };
 }

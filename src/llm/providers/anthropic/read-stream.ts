@@ -37,10 +37,10 @@ export async function* readStream(
     complete: false,
   };
   for await (const item of await items) {
-    yield { type: 'alive' };
-    if (item === 'comment') continue;
-    const event = parseBody(item.data, MODEL_JSON);
-    yield* readEvent(asObject(event), answer);
+    const body = item === 'comment' ? {} : asObject(parseBody(item.data, MODEL_JSON));
+    const events = [...readEvent(body, answer)];
+    for (const event of events) yield event;
+    if (events.length === 0) yield { type: 'alive' };
     if (answer.complete) break;
   }
   if (!answer.complete) throw streamCut(SERVICE);

@@ -104,7 +104,7 @@ async function* read(items: Promise<AsyncIterable<SseItem>>): AsyncGenerator<Sou
   let finish: string | undefined;
   let ended = false;
   for await (const item of await items) {
-    yield { type: 'alive' };
+    if (item === 'comment') yield { type: 'alive' };
     if (item === 'comment') continue;
     ended = item.data === '[DONE]';
     if (ended) break;
@@ -115,7 +115,9 @@ async function* read(items: Promise<AsyncIterable<SseItem>>): AsyncGenerator<Sou
     countTokens(chunk, usage);
     const choice = chunk.choices?.[0];
     finish = choice?.finish_reason ?? finish;
-    yield* readDelta(choice?.delta ?? {}, calls);
+    const events = [...readDelta(choice?.delta ?? {}, calls)];
+    for (const event of events) yield event;
+    if (events.length === 0) yield { type: 'alive' };
   }
   // Some servers leave `[DONE]` out; a finish reason is then what tells an end from a cut.
   if (!ended && finish === undefined) throw streamCut(SERVICE);
