@@ -1,6 +1,6 @@
 import { conflict } from '../foundation/errors.js';
 import type { Database, Queryable } from './database.js';
-import { RUN_CHANNEL } from './run-log/notices.js';
+import { RUN_CHANNEL } from './run-notices.js';
 import type { BegunRun, RunState } from './run-log/run-log.model.js';
 
 /** A run that belongs to no server: any may write to its log, in the transaction that changes what it is about. */

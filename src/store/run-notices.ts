@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { repeat } from '../../foundation/clock.js';
-import type { Database } from '../database.js';
-import type { RunNotice } from './run-log.model.js';
+import { repeat } from '../foundation/clock.js';
+import type { Database } from './database.js';
+import type { RunNotice } from './run-log/run-log.model.js';
 import { Together } from './together.js';
 
 /** The name, in SQL, of the channel on which PostgreSQL tells of news about runs; {@link readNotices} reads the payload. */

@@ -1,7 +1,7 @@
-import { holds } from '../../../test/support/property.js';
+import { holds } from '../../test/support/property.js';
 import fc from 'fast-check';
 
-import { databaseError } from '../../foundation/errors.js';
+import { databaseError } from '../foundation/errors.js';
 import { Together } from './together.js';
 
 test('each item gets its own answer, in statements of few that go one after the other', async () => {

@@ -1,4 +1,4 @@
-import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
+import { RUN_CHANNEL } from '../../src/store/run-notices.js';
 import { useServers } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serveKnowing } from '../support/knowing-model.js';

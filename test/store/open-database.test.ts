@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { liftLimits, type Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
-import { listenToRuns } from '../../src/store/run-log/notices.js';
+import { listenToRuns } from '../../src/store/run-notices.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { urlOf } from '../support/postgres-template.js';
 import { useFolders } from '../support/embedded-template.js';

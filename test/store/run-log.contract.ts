@@ -3,7 +3,7 @@ import { holds } from '../support/property.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
-import { RUN_CHANNEL } from '../../src/store/run-log/notices.js';
+import { RUN_CHANNEL } from '../../src/store/run-notices.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { FrameBatch, NewRun } from '../../src/store/run-log/run-log.model.js';
 import { refused } from '../support/refused.js';

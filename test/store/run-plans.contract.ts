@@ -7,7 +7,7 @@ import { PgPreviewStore } from '../../src/store/previews.store.js';
 import { RetentionStore } from '../../src/store/retention.store.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { NewRun } from '../../src/store/run-log/run-log.model.js';
-import { APPEND, CREATE, END, PAGES_AFTER } from '../../src/store/run-log/statements.js';
+import { APPEND, CREATE, END, PAGES_AFTER } from '../../src/store/run-log/appends.js';
 import { testSigner } from '../support/database.js';
 import { useOpened } from '../support/use-opened.js';
 

@@ -9,7 +9,7 @@ import { Notifier } from '../../agentapi/runs/notifier.js';
 import { cancelledByUser, LEASE_MS, RunKeeper } from '../../agentapi/runs/run-keeper.js';
 import { newId } from '../../foundation/ids.js';
 import { startTimeOf } from '../../store/directory-lock.js';
-import { listenToRuns, readNotices } from '../../store/run-log/notices.js';
+import { listenToRuns, readNotices } from '../../store/run-notices.js';
 import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { Lifetime } from './lifetime.js';
 import { provide, CONFIG, DATABASE, LOGGER, RUN_NEWS } from './injection.js';

@@ -1,10 +1,8 @@
 import { ADD_MESSAGES } from '../conversations.store.js';
-
-/** The fields of a stored run. */
-export const RUN =
-  'id, user_id as "userId", conversation_id as "conversationId", context_type as "contextType", state,' +
-  ' last_seq as "lastSeq", request_hash as "requestHash", cancel_requested as "cancelRequested",' +
-  ' created_at as "createdAt", ended_at as "endedAt"';
+import type { Queryable } from '../database.js';
+import { toJsonb, toText } from '../stored-text.js';
+import { Together } from '../together.js';
+import type { FrameBatch, LogPage, NewRun, RunEnd, RunOwner, StoredCall } from './run-log.model.js';
 
 /** Stores runs, each with its first event, and the conversations that they open; no row, and neither, for one whose user has its key in use. */
 export const CREATE = `with given as (
@@ -67,19 +65,129 @@ export const END = `${moved({
   set: ', state = ended_as, ended_at = now()',
 })}, ${ADD_MESSAGES}`;
 
-/**
- * Deletes the events of the next runs that ended before `$1`, after the one with the end `$2` and the id `$3`; answers
- * the last of them, its end as text, which keeps its microseconds. Deleting without a limit takes longer than a
- * statement may, once there is enough to delete, and then never succeeds.
- */
-export const DELETE_EVENTS = `with old as (
-    select id, ended_at from sextant.runs
-    where ended_at < $1 and (ended_at, id) > ($2::timestamptz, $3::uuid)
-    order by ended_at, id limit 500
-  ), deleted as (
-    delete from sextant.run_events using old where run_id = old.id
-  )
-  select ended_at::text, id from old order by old.ended_at desc, id desc limit 1`;
+/** So many runs or batches go into one statement at most. */
+const MOST = { creates: 100, batches: 500, ends: 50 };
+
+/** The next batch of a run, with the states of its calls. */
+interface Append {
+  id: string;
+  batch: FrameBatch;
+  calls: readonly StoredCall[];
+}
+
+/** The last one, with what the run's conversation gained. */
+interface Ending extends Append {
+  conversationId: string;
+  end: RunEnd;
+}
+
+/** All that runs write: what many of them have to store in one moment goes into one statement. */
+export class RunAppends {
+  private readonly creates = new Together((runs: readonly NewRun[]) => this.writeRuns(runs), {
+    most: MOST.creates,
+  });
+  private readonly batches = new Together(
+    (appends: readonly Append[]) => this.writeBatches(appends),
+    { most: MOST.batches, longestRestMs: 20 },
+  );
+  private readonly ends = new Together((ends: readonly Ending[]) => this.writeEnds(ends), {
+    most: MOST.ends,
+    // A statement moves a conversation on once.
+    keyOf: ({ conversationId }) => conversationId,
+  });
+
+  constructor(
+    private readonly db: Queryable,
+    private readonly owner: RunOwner,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** True when the run was stored, with its conversation when it opens one; false when its key is taken. */
+  create(run: NewRun): Promise<boolean> {
+    return this.creates.ask(run);
+  }
+
+  /**
+   * Writes the next batch of a run: at once where calls change their state with it. True when it was written; false when
+   * the run is not this server's, or the batch not the next.
+   */
+  async append(append: Append): Promise<boolean> {
+    if (append.calls.length === 0) return this.batches.ask(append);
+    return (await this.writeBatches([append]))[0] ?? false;
+  }
+
+  /** Stores a run's last batch and what its conversation gained; false when the run is not this server's. */
+  end(ending: Ending): Promise<boolean> {
+    return this.ends.ask(ending);
+  }
+
+  private async writeRuns(runs: readonly NewRun[]): Promise<boolean[]> {
+    const { process, instanceId } = this.owner;
+    const rows = await this.db.query<{ id: string }>(
+      CREATE,
+      [
+        runs.map(({ id }) => id),
+        runs.map(({ userId }) => userId),
+        runs.map(({ conversationId }) => conversationId),
+        runs.map(({ contextType }) => contextType),
+        runs.map(({ message }) => toText(message)),
+        runs.map(({ idempotencyKey }) => idempotencyKey ?? null),
+        runs.map(({ requestHash }) => requestHash),
+        process,
+        instanceId,
+        this.leaseMs,
+        runs.map(({ opensConversation }) => opensConversation),
+        runs.map(({ follows }) => follows ?? null),
+        runs.map(({ opening }) => opening ?? null),
+      ],
+      'create runs',
+    );
+    const created = new Set(rows.map(({ id }) => id));
+    return runs.map(({ id }) => created.has(id));
+  }
+
+  private async writeBatches(some: readonly Append[]): Promise<boolean[]> {
+    const appends = some.toSorted(byId);
+    const rows = await this.db.query<{ id: string; first_seq: number }>(
+      `${APPEND} select id, first_seq from run`,
+      [...this.values(appends), this.leaseMs],
+      'append to runs',
+    );
+    const written = new Set(rows.map((row) => `${row.id} ${row.first_seq}`));
+    return some.map(({ id, batch }) => written.has(`${id} ${batch.first}`));
+  }
+
+  private async writeEnds(some: readonly Ending[]): Promise<boolean[]> {
+    const endings = some.toSorted(byId);
+    const rows = await this.db.query<{ id: string }>(
+      `${END} select id from run`,
+      [
+        ...this.values(endings),
+        endings.map(({ end }) => end.state),
+        endings.map(({ end }) => toJsonb(end.messages)),
+      ],
+      'end runs',
+    );
+    const ended = new Set(rows.map(({ id }) => id));
+    return some.map(({ id }) => ended.has(id));
+  }
+
+  private values(appends: readonly Append[]): unknown[] {
+    return [
+      appends.map(({ id }) => id),
+      appends.map(({ batch }) => batch.first),
+      appends.map(({ batch }) => batch.last),
+      appends.map(({ batch }) => batch.text),
+      this.owner.instanceId,
+      appends.map(({ calls }) => toJsonb(calls)),
+    ];
+  }
+}
+
+/** Whoever locks several runs does so by their ids, or two would wait for each other. */
+function byId(one: Append, other: Append): number {
+  return one.id < other.id ? -1 : 1;
+}
 
 /** The batches of runs after an event each, as many as fit a page, each with where its run stands. */
 export const PAGES_AFTER = `select nth, runs.state, runs.last_seq as "lastSeq", found.first_seq as first,
@@ -100,12 +208,36 @@ export const PAGES_AFTER = `select nth, runs.state, runs.last_seq as "lastSeq", 
   ) as found on true
   order by nth, found.first_seq`;
 
-/** Calls of a dead server: what had started and was no read may have taken effect. */
-export const CUT_OFF = `update sextant.tool_calls
-  set updated_at = now(),
-    state = case when state = 'started' and effect <> 'read' then 'unknown' else 'failed' end
-  where run_id = $1 and state in ('planned', 'started')
-  returning tool_use_id as id, name, effect, state`;
+/** So many runs are looked at in one statement at most. */
+const MOST_READERS = 500;
+/** The most batches of a run that one reads. */
+const PAGE = 16;
+/** Bytes after which it takes no further batch, where nothing else is configured. */
+const PAGE_BYTES = 256 * 1024;
 
-/** Runs that have not ended and whose server may be gone; `$1` is the one process that is not, where it is known. */
-export const DEAD = `ended_at is null and (lease_until < now() or process <> $1)`;
+/** A batch of the `nth` run, or none, and where that stands. */
+type PageRow = Pick<LogPage, 'state' | 'lastSeq'> & { nth: number } & (
+    FrameBatch | { first: null; last: null; text: null }
+  );
+
+/** What readers want in one moment, read in one statement; undefined for a run that is not there. */
+export function readsOf(
+  db: Queryable,
+  pageBytes = PAGE_BYTES,
+): Together<{ id: string; after: number }, LogPage | undefined> {
+  return new Together(
+    async (some) => {
+      const [ids, after] = [some.map(({ id }) => id), some.map((one) => one.after)];
+      // Many pages together take no more memory than one.
+      const values = [ids, after, PAGE, Math.ceil(pageBytes / some.length)];
+      const pages: (LogPage | undefined)[] = some.map(() => undefined);
+      const rows = await db.query<PageRow>(PAGES_AFTER, values);
+      for (const { nth, state, lastSeq, first, last, text } of rows) {
+        const page = (pages[nth - 1] ??= { state, lastSeq, batches: [] });
+        if (first !== null) page.batches.push({ first, last, text });
+      }
+      return pages;
+    },
+    { most: MOST_READERS, longestRestMs: 20 },
+  );
+}

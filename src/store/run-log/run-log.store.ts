@@ -10,8 +10,8 @@ import {
   type RunInBranches,
 } from '../conversations.store.js';
 import { isForeignKeyViolation, type Database, type Queryable } from '../database.js';
-import { Notices } from './notices.js';
-import { RunAppends, readsOf } from './together.js';
+import { Notices } from '../run-notices.js';
+import { RunAppends, readsOf } from './appends.js';
 import type {
   BegunRun,
   FrameBatch,
@@ -23,7 +23,36 @@ import type {
   StoredCall,
   StoredRun,
 } from './run-log.model.js';
-import { CUT_OFF, DEAD, DELETE_EVENTS, RUN } from './statements.js';
+
+/** The fields of a stored run. */
+const RUN =
+  'id, user_id as "userId", conversation_id as "conversationId", context_type as "contextType", state,' +
+  ' last_seq as "lastSeq", request_hash as "requestHash", cancel_requested as "cancelRequested",' +
+  ' created_at as "createdAt", ended_at as "endedAt"';
+
+/**
+ * Deletes the events of the next runs that ended before `$1`, after the one with the end `$2` and the id `$3`; answers
+ * the last of them, its end as text, which keeps its microseconds. Deleting without a limit takes longer than a
+ * statement may, once there is enough to delete, and then never succeeds.
+ */
+const DELETE_EVENTS = `with old as (
+    select id, ended_at from sextant.runs
+    where ended_at < $1 and (ended_at, id) > ($2::timestamptz, $3::uuid)
+    order by ended_at, id limit 500
+  ), deleted as (
+    delete from sextant.run_events using old where run_id = old.id
+  )
+  select ended_at::text, id from old order by old.ended_at desc, id desc limit 1`;
+
+/** Calls of a dead server: what had started and was no read may have taken effect. */
+const CUT_OFF = `update sextant.tool_calls
+  set updated_at = now(),
+    state = case when state = 'started' and effect <> 'read' then 'unknown' else 'failed' end
+  where run_id = $1 and state in ('planned', 'started')
+  returning tool_use_id as id, name, effect, state`;
+
+/** Runs that have not ended and whose server may be gone; `$1` is the one process that is not, where it is known. */
+const DEAD = `ended_at is null and (lease_until < now() or process <> $1)`;
 
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
