@@ -36,6 +36,9 @@ const LOADING = 4;
 /** How long the explorer waits at most for the index of the server, whose embedder may be down. */
 const INDEXING_MS = 30_000;
 
+/** As shells tell of programs that a signal ended: its number is added. */
+const SIGNALLED = 128;
+
 /** How long children may take to stop before they are killed: they force themselves after 4.5 s. */
 const STOP_LIMIT_MS = 6_000;
 
@@ -75,6 +78,10 @@ export async function supervise({ server, explorer, checkMs = 500, say = console
       keepRunning(explorer, { start, stopping, checkMs, say }),
     );
   const code = await main.ended;
+  if (code > SIGNALLED && !stopping.signal.aborted)
+    console.error(
+      `\nThe server was ended from outside by signal ${code - SIGNALLED}; 9 is most often the system, for want of memory. What it was doing is on record: start it again.`,
+    );
   stopping.abort();
   await endAll(children, 'SIGTERM');
   await beside;
@@ -107,7 +114,7 @@ class Child {
     this.ended = new Promise((settle) => {
       this.process.once('error', () => settle(1));
       this.process.once('exit', (code, signal) => {
-        settle(code ?? 128 + (signal ? constants.signals[signal] : 0));
+        settle(code ?? SIGNALLED + (signal ? constants.signals[signal] : 0));
       });
     });
     void this.ended.then(() => this.#gone.abort());
