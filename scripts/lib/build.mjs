@@ -6,7 +6,7 @@ import { hashOf, readStamp, writeStamp } from './hash.mjs';
 import { step, StepError } from './command.mjs';
 
 /**
- * Something that is built: from which sources, by which program below node_modules, into which file.
+ * Something that is built: from which sources, by which program, into which file.
  * The stamp lies in the output folder, which the build empties first, so an interrupted build has none.
  * @typedef {{ title: string, sources: string[], program: string, args: string[], output: string, stamp: string }} Build
  */
@@ -14,16 +14,9 @@ import { step, StepError } from './command.mjs';
 /** @type {Build} */
 const SERVER = {
   title: 'Building the server',
-  sources: [
-    'src',
-    'samples',
-    'nest-cli.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'package-lock.json',
-  ],
-  program: '@nestjs/cli/bin/nest.js',
-  args: ['build'],
+  sources: ['src', 'samples', '.swcrc', 'scripts/lib/compile.mjs', 'package-lock.json'],
+  program: 'scripts/lib/compile.mjs',
+  args: [],
   output: 'dist/src/main.js',
   stamp: 'dist/.built-from',
 };
@@ -34,8 +27,8 @@ const SERVER = {
  */
 const PLUGIN_TYPES = {
   title: 'Building the types of sextant/plugin',
-  sources: [...SERVER.sources, 'tsconfig.types.json'],
-  program: 'typescript/bin/tsc',
+  sources: [...SERVER.sources, 'tsconfig.json', 'tsconfig.types.json'],
+  program: 'node_modules/typescript/bin/tsc',
   args: ['-p', 'tsconfig.types.json'],
   output: 'dist/src/host/index.d.ts',
   stamp: 'dist/.types-built-from',
@@ -46,7 +39,7 @@ const PAGE = {
   title: 'Building the page',
   // Of the server's sources only these are part of the page; the others give it types.
   sources: ['web', 'packages/client', 'src/foundation', 'package-lock.json'],
-  program: 'vite/bin/vite.js',
+  program: 'node_modules/vite/bin/vite.js',
   args: ['build', 'web'],
   output: 'web/dist/index.html',
   stamp: 'web/dist/.built-from',
@@ -56,7 +49,7 @@ const PAGE = {
 const CLIENT = {
   title: 'Building the client',
   sources: ['packages/client', 'src/foundation', 'package-lock.json'],
-  program: 'vite/bin/vite.js',
+  program: 'node_modules/vite/bin/vite.js',
   args: ['build', 'packages/client'],
   output: 'packages/client/dist/index.js',
   stamp: 'packages/client/dist/.built-from',
@@ -69,7 +62,7 @@ const CLIENT = {
 const CLIENT_TYPES = {
   title: "Building the client's types",
   sources: ['packages/client', 'src/foundation', 'web/tsconfig.json', 'package-lock.json'],
-  program: 'typescript/bin/tsc',
+  program: 'node_modules/typescript/bin/tsc',
   args: ['-p', 'packages/client'],
   output: 'packages/client/dist/packages/client/src/index.d.ts',
   stamp: 'packages/client/dist/.types-built-from',
@@ -79,7 +72,7 @@ const CLIENT_TYPES = {
 const WIDGET = {
   title: 'Building the widget',
   sources: ['packages/client', 'packages/widget', 'src/foundation', 'package-lock.json'],
-  program: 'vite/bin/vite.js',
+  program: 'node_modules/vite/bin/vite.js',
   args: ['build', 'packages/widget'],
   output: 'packages/widget/dist/embed.js',
   stamp: 'packages/widget/dist/.built-from',
@@ -98,8 +91,8 @@ const PREVIEW_APP = {
 };
 
 /**
- * Builds the server and the page where they were made from other sources than there are now, side by side: tsc and Vite
- * mostly keep to a core each. Types are not checked: `npm run check` does.
+ * Builds the server and the page where they were made from other sources than there are now, side by side. Types are
+ * not checked: `npm run check` does.
  * @param {string} root
  */
 export async function ensureBuilt(root) {
@@ -156,8 +149,7 @@ async function ensure(root, build) {
   const hash = hashFor(root, build);
   if (isBuilt(root, build, hash)) return;
   try {
-    const program = join(root, 'node_modules', build.program);
-    await step(build.title, process.execPath, [program, ...build.args], { cwd: root });
+    await step(build.title, process.execPath, [build.program, ...build.args], { cwd: root });
   } catch (error) {
     if (error instanceof StepError) {
       error.message += ' The sources do not compile; `npm run check` shows all that is wrong.';
