@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../../foundation/errors.js';
 
@@ -33,6 +35,14 @@ const MAX_THREADS = 8;
 const MAX_OF_USER = 2;
 const running: string[] = [];
 
+const QUICKJS = '@jitl/quickjs-wasmfile-release-sync/wasm';
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** QuickJS compiled once for all threads: each would take longer for it than for most scripts. */
+async function compileQuickJs(): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(createRequire(import.meta.url).resolve(QUICKJS)));
+}
+
 /** In a thread without files, network or environment, ended in every case. Rejects as the signal does, or with `server_busy`. */
 export async function runInThread(
   script: string,
@@ -40,13 +50,14 @@ export async function runInThread(
   { signal, userId }: { signal: AbortSignal; userId: string },
   limits: ScriptLimits = SCRIPT_LIMITS,
 ): Promise<ScriptEnd> {
+  const quickjs = await (compiled ??= compileQuickJs());
   signal.throwIfAborted();
   const own = running.filter((one) => one === userId).length;
   if (running.length >= MAX_THREADS || own >= MAX_OF_USER)
     throw new AppError('server_busy', 'Too many scripts run at once. Call run_script once more.');
   running.push(userId);
   const worker = new Worker(new URL('./script-worker.mjs', import.meta.url), {
-    workerData: { script, limits },
+    workerData: { script, limits, quickjs },
     env: {},
     argv: [],
     stdout: true,

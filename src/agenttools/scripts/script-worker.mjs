@@ -4,15 +4,18 @@
  * that goes in and out.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 
 const port = parentPort;
 if (!port) throw new Error('script-worker.mjs runs as a worker thread only');
 
-/** @type {{ script: string, limits: import('./script-thread.js').ScriptLimits }} */
-const { script, limits } = workerData;
-const variant = import('@jitl/quickjs-wasmfile-release-sync');
-const quickjs = await newQuickJSWASMModuleFromVariant(variant);
+/** @type {{ script: string, limits: import('./script-thread.js').ScriptLimits, quickjs: WebAssembly.Module }} */
+const { script, limits, quickjs: wasmModule } = workerData;
+// The package's types are those of its CommonJS files, which have no default.
+const variant = /** @type {import('quickjs-emscripten-core').QuickJSSyncVariant} */ (
+  /** @type {unknown} */ ((await import('@jitl/quickjs-wasmfile-release-sync')).default)
+);
+const quickjs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule }));
 const runtime = quickjs.newRuntime();
 runtime.setMemoryLimit(limits.memoryBytes);
 runtime.setMaxStackSize(limits.stackBytes);

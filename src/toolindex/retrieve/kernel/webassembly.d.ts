@@ -1,5 +1,6 @@
 /** The part of WebAssembly that is used here; Node's types leave it to a browser's. */
 declare namespace WebAssembly {
+  function compile(bytes: Uint8Array): Promise<Module>;
   class Memory {
     /** In pages of 64 kB; throws a RangeError when there is no room for them. */
     constructor(size: { initial: number });
