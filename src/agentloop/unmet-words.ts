@@ -1,6 +1,7 @@
 import { indexError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
+import { RecentMap } from '../foundation/recent-map.js';
 import { inSlices, withinLimit } from '../toolindex/bounded-work.js';
 import type { DescribedTool } from '../toolindex/document.js';
 import type { Embedder } from '../toolindex/embedder.js';
@@ -22,8 +23,16 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 type ReadTool = DescribedTool & { title?: string };
 
+/** The tools that one agent may offer one user: few combinations are in use at a time. */
+const MOST_VOCABULARIES = 16;
+
 /** Finds words that no tool has, where the best tool fits badly and the message says something else without them. Knows no language. */
 export class UnmetWords {
+  /** By the numbers of their tools. */
+  private readonly vocabularies = new RecentMap<Promise<string>>(MOST_VOCABULARIES);
+  private readonly numbers = new WeakMap<ReadTool, number>();
+  private numbered = 0;
+
   constructor(
     private readonly queries: Pick<QueryVectors, 'of'>,
     private readonly limits: NonNullable<Embedder['unmet']>,
@@ -39,7 +48,7 @@ export class UnmetWords {
   ): Promise<string[] | undefined> {
     if (tools.length === 0 || matches.some(({ score }) => score >= this.limits.below)) return;
     try {
-      const said = await unknownWords(message.normalize('NFKC'), tools, signal);
+      const said = unknownWords(message.normalize('NFKC'), await this.vocabularyOf(tools));
       if (said.length === 0) return;
       const texts = [message, ...said.map(({ rest }) => rest)];
       const read = (inTime: AbortSignal) => this.queries.of(texts, inTime);
@@ -56,6 +65,20 @@ export class UnmetWords {
       return undefined;
     }
   }
+
+  /** Read once for all messages: a large catalogue has megabytes of texts, and a fiftieth of that in words. */
+  private vocabularyOf(tools: readonly ReadTool[]): Promise<string> {
+    const key = tools.map((tool) => this.numberOf(tool)).join();
+    const words = this.vocabularies.get(key) ?? readWords(tools);
+    this.vocabularies.set(key, words);
+    return words;
+  }
+
+  private numberOf(tool: ReadTool): number {
+    const number = this.numbers.get(tool) ?? (this.numbered += 1);
+    this.numbers.set(tool, number);
+    return number;
+  }
 }
 
 function dot(a: Float32Array, b: Float32Array): number {
@@ -63,19 +86,15 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /** The first words that stand in no text of a tool, each with what is left of the message; none where most do not. */
-async function unknownWords(message: string, tools: readonly ReadTool[], signal: AbortSignal) {
+function unknownWords(message: string, known: string) {
   const words = message.match(WORD) ?? [];
   if (words.length > MAX_WORDS) return [];
   const written = new Map<string, string>();
   // A number alone is a value, which tools have no word for.
   for (const word of words) if (/\p{L}/u.test(word)) written.set(word.toLowerCase(), word);
-  const unknown = new Set([...written.values()].flatMap(termsOf));
-  await inSlices(tools.length, signal, (at) => {
-    const known = wordsIn(tools[at]!);
-    for (const term of unknown)
-      if (known.includes(term.length < SURELY_PART ? ` ${term} ` : term)) unknown.delete(term);
-  });
-  const left = [...written].filter(([, word]) => termsOf(word).every((term) => unknown.has(term)));
+  const isUnknown = (term: string): boolean =>
+    !known.includes(term.length < SURELY_PART ? ` ${term} ` : term);
+  const left = [...written].filter(([, word]) => termsOf(word).every(isUnknown));
   if (left.length > (1 - LEAST_KNOWN) * written.size) return [];
   return left.slice(0, MOST_TRIED).map(([lower, word]) => {
     const rest = message.replace(WORD, (one) => (one.toLowerCase() === lower ? '' : one));
@@ -83,19 +102,14 @@ async function unknownWords(message: string, tools: readonly ReadTool[], signal:
   });
 }
 
-/** Made when a tool is first looked at: a large catalogue has megabytes of texts. */
-const kept = new WeakMap<ReadTool, string>();
-
-/** Each word of a tool's texts, in lower case, with a space before and behind it. */
-function wordsIn(tool: ReadTool): string {
-  const known = kept.get(tool);
-  if (known !== undefined) return known;
-  const { name, title, description, examples, indexed, inputSchema } = tool;
+/** Each word of the tools' texts once, in lower case, with a space before and behind it. */
+async function readWords(tools: readonly ReadTool[]): Promise<string> {
   const words = new Set<string>();
-  addWords([name, title, description, examples, indexed, inputSchema], words);
-  const all = ` ${[...words].join(' ')} `;
-  kept.set(tool, all);
-  return all;
+  await inSlices(tools.length, undefined, (at) => {
+    const { name, title, description, examples, indexed, inputSchema } = tools[at]!;
+    addWords([name, title, description, examples, indexed, inputSchema], words);
+  });
+  return ` ${[...words].join(' ')} `;
 }
 
 /** Those of all texts in a value and of all names in it: of a schema its allowed values too. */
