@@ -83,7 +83,7 @@ function Row({
           {item.title}
         </span>
         <span className={styles.meta}>
-          {agent} · {ago(new Date(item.updated_at), new Date())}
+          {agent} · {ago(new Date(item.updated_at))}
         </span>
         {item.found !== undefined && item.found !== item.title && (
           <span className={styles.found} dir="auto">

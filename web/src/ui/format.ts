@@ -22,7 +22,7 @@ const STEPS = [
 ] as const;
 
 /** How long ago `then` was, in words; the future counts as now. */
-export function ago(then: Date, now: Date): string {
+export function ago(then: Date, now = new Date()): string {
   const words = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' });
   let amount = (now.getTime() - then.getTime()) / 1000;
   let answer = t('just now');

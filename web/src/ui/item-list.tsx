@@ -96,7 +96,7 @@ export function When({ at, done }: { at: string; done: string }) {
     <>
       {done}{' '}
       <time dateTime={at} title={whole}>
-        {ago(date, new Date())}
+        {ago(date)}
       </time>
     </>
   );

@@ -20,6 +20,8 @@ interface ChoicesProps {
   onForm: ((request: FormRequest) => Promise<unknown>) | undefined;
 }
 
+const isPast = (time: string): boolean => new Date(time) <= new Date();
+
 /** The operations that fit a message, each to be opened and filled in. */
 export default function OperationChoices({ form, onForm }: ChoicesProps) {
   const { form_id: id, operations, opens } = form;
@@ -31,7 +33,7 @@ export default function OperationChoices({ form, onForm }: ChoicesProps) {
   });
   const [chosen, choose] = useState<string | undefined>(opens ? operations[0]?.tool : undefined);
   const [again, setAgain] = useState(false);
-  const isOver = isGone(error) || new Date(data?.expires_at ?? form.expires_at) <= new Date();
+  const isOver = isGone(error) || isPast(data?.expires_at ?? form.expires_at);
   const isSent = data?.sent_at !== undefined && !again;
   const send =
     onForm &&
