@@ -65,7 +65,7 @@ describe('an allowed origin', () => {
     const headers = { origin: APP };
     const answers = [
       await call(open, { path: '/v1/agent/tools', headers }),
-      await call(open, { path: '/nowhere', headers }),
+      await call(open, { path: `/${'too-long-for-a-file'.repeat(300)}`, headers }),
       await call(open, { ...CHAT, headers, body: {} }),
       await call(open, { ...CHAT, headers }),
     ];
