@@ -24,7 +24,7 @@ const WORD = /[\p{L}\p{N}]+/gu;
 type ReadTool = DescribedTool & { title?: string };
 
 /** The tools that one agent may offer one user: few combinations are in use at a time. */
-const MOST_VOCABULARIES = 16;
+const MOST_VOCABULARIES = 64;
 
 /** Finds words that no tool has, where the best tool fits badly and the message says something else without them. Knows no language. */
 export class UnmetWords {
@@ -48,7 +48,7 @@ export class UnmetWords {
   ): Promise<string[] | undefined> {
     if (tools.length === 0 || matches.some(({ score }) => score >= this.limits.below)) return;
     try {
-      const said = unknownWords(message.normalize('NFKC'), await this.vocabularyOf(tools));
+      const said = await unknownWords(message.normalize('NFKC'), () => this.vocabularyOf(tools));
       if (said.length === 0) return;
       const texts = [message, ...said.map(({ rest }) => rest)];
       const read = (inTime: AbortSignal) => this.queries.of(texts, inTime);
@@ -86,9 +86,10 @@ function dot(a: Float32Array, b: Float32Array): number {
 }
 
 /** The first words that stand in no text of a tool, each with what is left of the message; none where most do not. */
-function unknownWords(message: string, known: string) {
+async function unknownWords(message: string, vocabulary: () => Promise<string>) {
   const words = message.match(WORD) ?? [];
   if (words.length > MAX_WORDS) return [];
+  const known = await vocabulary();
   const written = new Map<string, string>();
   // A number alone is a value, which tools have no word for.
   for (const word of words) if (/\p{L}/u.test(word)) written.set(word.toLowerCase(), word);
@@ -106,10 +107,23 @@ function unknownWords(message: string, known: string) {
 async function readWords(tools: readonly ReadTool[]): Promise<string> {
   const words = new Set<string>();
   await inSlices(tools.length, undefined, (at) => {
-    const { name, title, description, examples, indexed, inputSchema } = tools[at]!;
-    addWords([name, title, description, examples, indexed, inputSchema], words);
+    for (const word of wordsIn(tools[at]!).split(' ')) words.add(word);
   });
   return ` ${[...words].join(' ')} `;
+}
+
+/** Made when a tool is first looked at: combinations of tools have most of them in common. */
+const kept = new WeakMap<ReadTool, string>();
+
+function wordsIn(tool: ReadTool): string {
+  const known = kept.get(tool);
+  if (known !== undefined) return known;
+  const { name, title, description, examples, indexed, inputSchema } = tool;
+  const words = new Set<string>();
+  addWords([name, title, description, examples, indexed, inputSchema], words);
+  const all = [...words].join(' ');
+  kept.set(tool, all);
+  return all;
 }
 
 /** Those of all texts in a value and of all names in it: of a schema its allowed values too. */
