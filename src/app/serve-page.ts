@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { defined } from '../foundation/defined.js';
 import { notFound } from '../foundation/errors.js';
 import type { AuthSettings, OidcSettings } from './config/auth-settings.js';
@@ -36,7 +36,7 @@ export async function servePage(app: NestFastifyApplication, auth: AuthSettings)
   await app.register(openRoutes(serveWidget));
   await app.register(openRoutes(serveSignIn(auth.kind, oidc)));
   const root = fileURLToPath(new URL('web/dist/', projectRoot));
-  await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
+  await app.register(openRoutes(existsSync(`${root}index.html`) ? serveFiles : notBuilt), {
     root,
     cacheControl: false,
     preCompressed: true,
@@ -76,6 +76,14 @@ function serveSignIn(kind: AuthSettings['kind'], oidc: OidcSettings | undefined)
   return async (fastify: FastifyInstance): Promise<void> => {
     fastify.get('/sign-in.json', async () => body);
   };
+}
+
+async function serveFiles(fastify: FastifyInstance, options: FastifyStaticOptions): Promise<void> {
+  // It forbids what lies outside of its folder, and names that are too long: to a caller neither is there.
+  fastify.setErrorHandler((error: FastifyError) => {
+    throw error.statusCode === 403 ? notFound('There is no such file or route.') : error;
+  });
+  await fastify.register(fastifyStatic, options);
 }
 
 async function notBuilt(fastify: FastifyInstance): Promise<void> {

@@ -90,7 +90,6 @@ const sentences: Readonly<Record<string, string>> = {
 function sentenceOf(code: ErrorCode, thrown: unknown): string {
   const known = sentences[code] ?? sentences[fastifyCode(thrown)];
   if (known !== undefined) return known;
-  if (code === 'not_found' && statusIn(thrown) === 403) return 'There is no such file or route.';
   const message = messageOf(thrown);
   return code === 'not_found' ? `${message}: there is no such route.` : `${message}.`;
 }
@@ -178,8 +177,7 @@ export function statusOf(code: ErrorCode): number {
 /** The code for an error that Nest or Fastify raised before our own code ran. */
 export function codeOfStatus(status: number): ErrorCode {
   if (status === 401) return 'unauthorized';
-  // What serves the page's files forbids paths outside of them, and those too long for a file.
-  if (status === 403 || status === 404) return 'not_found';
+  if (status === 404) return 'not_found';
   if (status === 413) return 'body_too_large';
   if (status === 415) return 'unsupported_media_type';
   return status >= 400 && status < 500 ? 'invalid_request' : 'internal';
