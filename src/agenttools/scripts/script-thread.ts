@@ -50,7 +50,10 @@ export async function runInThread(
   { signal, userId }: { signal: AbortSignal; userId: string },
   limits: ScriptLimits = SCRIPT_LIMITS,
 ): Promise<ScriptEnd> {
-  const quickjs = await (compiled ??= compileQuickJs());
+  const quickjs = await (compiled ??= compileQuickJs()).catch((error: unknown) => {
+    compiled = undefined;
+    throw error;
+  });
   signal.throwIfAborted();
   const own = running.filter((one) => one === userId).length;
   if (running.length >= MAX_THREADS || own >= MAX_OF_USER)
