@@ -80,7 +80,7 @@ export async function supervise({ server, explorer, checkMs = 500, say = console
   const code = await main.ended;
   if (code > SIGNALLED && !stopping.signal.aborted)
     console.error(
-      `\nThe server was ended from outside by signal ${code - SIGNALLED}; 9 is most often the system, for want of memory. What it was doing is on record: start it again.`,
+      `\nThe server was ended by signal ${code - SIGNALLED}; 9 is most often the system, for want of memory. What it was doing is on record: start it again.`,
     );
   stopping.abort();
   await endAll(children, 'SIGTERM');

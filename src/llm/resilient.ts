@@ -152,7 +152,7 @@ function withTimeLimits<T>(
     inner.abort();
     iterator.return?.(undefined).catch(() => {});
   };
-  const passOn = (step: IteratorResult<T>): void => {
+  const received = (step: IteratorResult<T>): void => {
     giveUp = () => {};
     if (step.done === true) end(true);
     if (isOver || limitMs === limits.betweenMs) return;
@@ -174,7 +174,7 @@ function withTimeLimits<T>(
         if (signal.aborted) abort();
         // When it was given up, what still comes settles nothing.
         iterator.next().then((step) => {
-          passOn(step);
+          received(step);
           resolve(step);
         }, giveUp);
       }),

@@ -72,7 +72,7 @@ export class Together<Item, Answer> {
       const answers = await this.carryOut(some.map(({ item }) => item));
       for (const [i, { settle }] of some.entries()) settle(answers[i]!);
     } catch (error) {
-      // An outage is nobody's own: one after the other, all would wait for it anew.
+      // An outage is nobody's own: one after the other, all would wait for it again.
       if (some.length === 1 || error instanceof AppError)
         return some.forEach(({ fail }) => fail(error));
       // One item's trouble must not become another's.

@@ -104,8 +104,10 @@ async function* read(items: Promise<AsyncIterable<SseItem>>): AsyncGenerator<Sou
   let finish: string | undefined;
   let ended = false;
   for await (const item of await items) {
-    if (item === 'comment') yield { type: 'alive' };
-    if (item === 'comment') continue;
+    if (item === 'comment') {
+      yield { type: 'alive' };
+      continue;
+    }
     ended = item.data === '[DONE]';
     if (ended) break;
     // A line that is no JSON object is passed over: some proxies mix notes into the stream.
