@@ -10,6 +10,10 @@ const REPORTERS = ['--reporters=default', '--reporters=<rootDir>/scripts/lib/jes
 const MOST_TRIED_AGAIN = 3;
 /** That Jest loads ES modules says nothing new on every run. */
 const NODE_FLAGS = '--disable-warning=ExperimentalWarning';
+/** Most of what tests call is called a few times: optimizing and collecting early took a fifth of their CPU time. */
+const V8_FLAGS = ['--liftoff-only', '--initial-heap-size=800', '--min-semi-space-size=32'];
+// Newer ones wait longer by themselves.
+if (process.versions.node.startsWith('20.')) V8_FLAGS.push('--interrupt-budget=1000000');
 
 /**
  * Installs what is missing, builds the page for the browser tests, runs Jest and ends with one line of
@@ -48,7 +52,7 @@ function runJest(args, results, env) {
   // Ours come last: a list among them would take the caller's paths for its own.
   return runHere(
     process.execPath,
-    ['node_modules/jest/bin/jest.js', ...args, ...workers, ...REPORTERS],
+    [...V8_FLAGS, 'node_modules/jest/bin/jest.js', ...args, ...workers, ...REPORTERS],
     {
       env: {
         ...process.env,
