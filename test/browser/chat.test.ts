@@ -8,8 +8,8 @@ import {
   ScriptedModel,
   thinks,
   waitsFor,
+  type ScriptTurn,
 } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
 import { LOW_STOCK, sampleModel } from '../support/sample-model.js';
 import { useServer } from '../support/server.js';
 

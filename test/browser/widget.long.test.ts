@@ -15,8 +15,8 @@ import {
   playing,
   ScriptedModel,
   waitsFor,
+  type ScriptTurn,
 } from '../support/scripted-model.js';
-import type { ScriptTurn } from '../support/scripted-model.js';
 import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
 import { useServer } from '../support/server.js';
@@ -114,15 +114,25 @@ test('a chat on a page of another origin, with its context, said to screen reade
   expect(complaints).toEqual([]);
 });
 
-test('a preview is accepted, and the host page is told', async () => {
+test('a preview is accepted, the host page is told, and what is stored otherwise is said', async () => {
   const name = `Widget ${newId()}`;
   await proposed(name);
   const card = page.getByRole('region', { name: 'Waiting for your decision' });
   // What is sent is shown field by field; its JSON only for who opens it.
   expect(await card.locator('dl').getByText(name, { exact: true }).isVisible()).toBe(true);
   expect(await card.locator('pre').isVisible()).toBe(false);
+  const capitals = { path: '/customer/name', accepted: 'Ada', stored: 'ADA' };
+  const gone = { path: '/exists', accepted: true, stored: false };
+  await page.route('**/accept', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), stored_otherwise: [capitals, gone] };
+    await route.fulfill({ response, json });
+  });
   await press('Accept');
   await page.getByText('Saved', { exact: true }).waitFor();
+  await card.getByText('the backend shows this otherwise').waitFor();
+  const said = await card.locator('dl').first().innerText();
+  expect(said.split(/\s+/).join(' ')).toBe('customer.name Ada → ADA it cannot be read');
   expect(await storedRules(name)).toHaveLength(1);
   expect(await told()).toEqual(['preview', 'accepted']);
   expect(complaints).toEqual([]);
@@ -247,8 +257,8 @@ test('of every event of a run it draws what a person needs, and passes the other
   const act = page.getByRole('link', { name: 'Act' });
   expect(await act.getAttribute('href')).toBe('https://law.example/a');
   await page.getByText('Steps (2)').click();
-  await seen('search');
-  await seen('Searches the handbook.');
+  for (const text of ['search', 'Searches the handbook.', 'Sign in there', 'refused: too many.'])
+    await seen(text);
   expect(await page.getByText('Two sources.').isVisible()).toBe(false);
   await page.getByText('Thinking').press('Enter');
   await seen('Two sources.');

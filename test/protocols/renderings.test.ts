@@ -36,7 +36,8 @@ describe.each<Major>([7, 6, 5])('AI SDK %i reads', (major) => {
     expect(page.error).toBeUndefined();
     expect(page.parts.map(({ type }) => type as string)).toEqual([
       ...['step-start', 'data-agent', 'data-selection', 'dynamic-tool', 'data-step', 'data-step'],
-      ...['data-phase', 'data-checkpoint', 'data-table_config_validation_error', 'data-question'],
+      ...['data-phase', 'data-checkpoint', 'data-table_config_validation_error'],
+      ...['data-sign_in_needed', 'data-question_refused', 'data-question'],
       ...['reasoning', 'source-url', 'source-document', 'text'],
     ]);
     expect(page.part('dynamic-tool')).toMatchObject({ state: 'output-error' });
@@ -85,8 +86,8 @@ describe('AG-UI reads', () => {
     const custom = events.filter(({ type }) => String(type) === 'CUSTOM');
     expect(custom.map(({ name }) => name as string)).toEqual([
       ...['agent_selected', 'tool_selection', 'reasoning_step', 'reasoning_step', 'phase', 'phase'],
-      ...['checkpoint', 'ui_action', 'table_config_validation_error', 'question'],
-      ...['citation', 'citation'],
+      ...['checkpoint', 'ui_action', 'table_config_validation_error', 'sign_in_needed'],
+      ...['question_refused', 'question', 'citation', 'citation'],
     ]);
     const steps = events.map(({ type }) => String(type)).filter((type) => type.startsWith('STEP'));
     expect(steps).toEqual(['STEP_STARTED', 'STEP_FINISHED']);
@@ -141,10 +142,12 @@ describe('the openai package reads', () => {
   }
 
   test('the answer with its sources, and steps as reasoning', async () => {
-    const chunks = await read(framesOf(rendering(), WHOLE));
+    const data = { preview_id: 'p1', description: 'Flag on', state: 'accepted' };
+    const direct = { type: 'plugin_event' as const, name: 'change_preview', data };
+    const chunks = await read(framesOf(rendering(), [start, direct, ...WHOLE.slice(1)]));
     const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta as Part));
     expect(deltas.map(({ content }) => String(content ?? '')).join('')).toBe(
-      '**shop asks you something until 2026-11-22T10:02Z:** Which colour? [Answer it here](https://sextant.test/#/chat/c1).\n\nSo it is [1] [2].\n\n[1] Act https://law.example/a\n[2] Handbook, page 4',
+      '**Decided by a policy, without asking you (accepted):** Flag on [See it here](https://sextant.test/#/chat/c1).\n\n**shop wants to know who you are.** [Sign in here](https://sextant.test/#/chat/c1), then ask again.\n\n**shop wanted to ask you something, and was refused:** too many.\n\n**shop asks you something until 2026-11-22T10:02Z:** Which colour? [Answer it here](https://sextant.test/#/chat/c1).\n\nSo it is [1] [2].\n\n[1] Act https://law.example/a\n[2] Handbook, page 4',
     );
     const thoughts = deltas.flatMap(({ reasoning_content: text }) => (text as string) ?? []);
     expect(thoughts).toEqual(['Searches the handbook.\n', 'Two ', 'sources.']);

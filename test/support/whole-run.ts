@@ -5,12 +5,8 @@ export const event = <T extends EventType>(type: T, data: EventData[T]) =>
   ({ type, data }) as unknown as AgentEvent;
 
 const step = (tool_status: 'running' | 'complete') => {
-  const told = {
-    step: 'search',
-    action_type: 'searching' as const,
-    message: 'Searches the handbook.',
-  };
-  return event('reasoning_step', { ...told, timestamp: 1, tool_status, details: {} });
+  const told = { step: 'search', action_type: 'searching' as const, timestamp: 1, details: {} };
+  return event('reasoning_step', { ...told, message: 'Searches the handbook.', tool_status });
 };
 const head = { run_id: 'r1', conversation_id: 'c1', context_type: 'documents' };
 /** How the run starts. */
@@ -46,6 +42,8 @@ export const WHOLE: AgentEvent[] = [
   event('checkpoint', { checkpoint_id: 'k1', type: 'plan', payload: {} }),
   event('ui_action', { ...opens, reason: 'Look', tool_use_id: 't1' }),
   { type: 'plugin_event', name: 'table_config_validation_error', data: { errors: [] } },
+  { type: 'plugin_event', name: 'sign_in_needed', data: { tool_use_id: 't1', source: 'shop' } },
+  { type: 'plugin_event', name: 'question_refused', data: { source: 'shop', reason: 'too many' } },
   { type: 'plugin_event', name: 'question', data: question },
   event('message_start', { turn: 2 }),
   event('thinking_chunk', { chunk: 'Two ' }),

@@ -62,24 +62,34 @@ export class AnswerView {
       case 'message_complete':
         return this.complete();
       default:
-        return this.isOfQuestion(event) ? undefined : this.preview(event);
+        this.live(event);
+        return this.preview(event);
     }
   }
 
-  /** The events of questions stand in no type of the client: only servers of tools that may ask send them. */
-  private isOfQuestion({ type, data }: { type: string; data: object }): boolean {
-    if (type !== 'question' && type !== 'question_ended') return false;
-    const question = data as Question & { state: string };
-    const { question_id: id } = question;
-    if (type === 'question_ended') this.questions.get(id)?.end(question.state);
-    else {
-      const { client, pageUrl } = this.deps;
-      const note = new QuestionNote(question, client, `${pageUrl}/#/chat/${this.conversationId}`);
+  /** What servers of tools that may ask send in the middle of a call; it stands in no type of the client. */
+  private live({ type, data }: { type: string; data: object }): void {
+    const question = data as Question & { state: string; reason: string };
+    const { question_id: id, source, reason } = question;
+    const { client, pageUrl } = this.deps;
+    const address = `${pageUrl}/#/chat/${this.conversationId}`;
+    if (type === 'question') {
+      const note = new QuestionNote(question, client, address);
       this.questions.set(id, note);
-      this.text = undefined;
-      this.element.append(note.element);
+      this.note(note.element);
     }
-    return true;
+    if (type === 'question_ended') this.questions.get(id)?.end(question.state);
+    if (type === 'question_refused')
+      this.note(el('p', {}, `${source} wanted to ask you something, and was refused: ${reason}.`));
+    if (type === 'sign_in_needed') {
+      const link = el('a', { href: address, rel: 'noopener', target: '_blank' }, 'Sign in there');
+      this.note(el('p', {}, `${source} wants to know who you are. `, link, ', then ask again.'));
+    }
+  }
+
+  private note(element: HTMLElement): void {
+    this.text = undefined;
+    this.element.append(element);
   }
 
   /** Why the answer does not go on. */

@@ -35,6 +35,33 @@ export function changeFacts(preview: Fields): HTMLElement[] {
   ];
 }
 
+/** What an accepted change came to, where that is not known or not what was accepted. */
+export function outcomeFacts({ state, result, ...stored }: Fields): HTMLElement[] {
+  if (state !== 'accepted') return [];
+  const { stored_otherwise: otherwise, stored_unread: unread } = stored;
+  const differing = Array.isArray(otherwise) ? otherwise.map(fieldsOf) : [];
+  return [
+    ...(fieldsOf(result)['pending'] === true
+      ? [el('div', {}, 'The backend has accepted it and not finished it yet.')]
+      : []),
+    ...(typeof unread === 'string'
+      ? [el('div', {}, `Whether it is stored as you accepted it could not be read. ${unread}`)]
+      : []),
+    ...(differing.length > 0
+      ? [
+          el('div', { class: 'problem' }, 'Right after it, the backend shows this otherwise:'),
+          list(differing.map((one) => storedRow(one))),
+        ]
+      : []),
+  ];
+}
+
+function storedRow({ path, accepted, stored }: Fields): Row {
+  if (path === '/exists')
+    return ['it', '', stored === true ? 'can still be read' : 'cannot be read', ''];
+  return [nameOf(path), textOf(accepted), textOf(stored), ''];
+}
+
 /** What is changed, by its name; of what has none, its place, as an id alone says nothing. */
 function labelIn({ target, request }: Fields): unknown {
   const { label, id } = fieldsOf(target);
@@ -65,14 +92,18 @@ function differences({ diff, payload, request, call, notes, origins }: Fields): 
 type Row = readonly [name: string, before: string, after: string, origin: string];
 
 function difference({ op, path, before, value }: Fields, origins: unknown): Row {
-  const name = String(path).slice(1).replaceAll('/', '.') || 'all of it';
   const unset = op === 'add' ? 'not set' : 'not known';
   return [
-    name,
+    nameOf(path),
     before === undefined ? unset : textOf(before),
     op === 'remove' ? 'removed' : textOf(value),
     originOf(String(path), origins),
   ];
+}
+
+/** A place in a record, as people write it. */
+function nameOf(path: unknown): string {
+  return String(path).slice(1).replaceAll('/', '.') || 'all of it';
 }
 
 /** That a record said a value, or that nobody did; of a value that the user said, nothing. */

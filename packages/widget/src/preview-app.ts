@@ -1,6 +1,6 @@
 import { parseJson } from '../../../src/foundation/exact-json.js';
 import { isObject } from '../../../src/foundation/json.js';
-import { changeFacts } from './change-facts.js';
+import { changeFacts, outcomeFacts } from './change-facts.js';
 import { button, el } from './dom.js';
 
 /** A preview as an MCP App: one page that a host shows beside a result, and speaks to by messages alone. */
@@ -66,6 +66,7 @@ function show(result: Fields): void {
     const { message } = failed;
     state.className = typeof message === 'string' ? 'problem' : '';
     state.textContent = typeof message === 'string' ? message : stateOf(said);
+    state.after(...outcomeFacts(said));
     row.replaceChildren(...link);
   };
   const { link: url } = answer;
@@ -81,6 +82,7 @@ function show(result: Fields): void {
   main.replaceChildren(
     el('strong', {}, String(description)),
     state,
+    ...outcomeFacts(fields),
     ...changeFacts({
       ...fields,
       payload: fields['payload'] ?? fields['call'] ?? fields['request'],
@@ -89,8 +91,9 @@ function show(result: Fields): void {
   );
 }
 
-function stateOf({ state }: Fields): string {
-  if (state === 'accepted') return 'Accepted and saved.';
+function stateOf({ state, result }: Fields): string {
+  if (state === 'accepted')
+    return fieldsOf(result)['pending'] === true ? 'Accepted.' : 'Accepted and saved.';
   return state === 'rejected' ? 'Rejected: nothing was saved.' : `It is ${String(state)}.`;
 }
 

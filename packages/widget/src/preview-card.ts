@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/foundation/json.js';
 import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import type { ApiProblem, Client, StoredPreview } from '@sextant/client';
-import { changeFacts } from './change-facts.js';
+import { changeFacts, outcomeFacts } from './change-facts.js';
 import { button, el } from './dom.js';
 
 /** What the event of a preview says of it; the other fields belong to its kind. */
@@ -59,7 +59,7 @@ export class PreviewCard {
     this.known = stored.state;
     this.state.className = 'muted';
     this.state.textContent = stateText(stored);
-    this.body.replaceChildren(...changeFacts({ ...stored }));
+    this.body.replaceChildren(...outcomeFacts({ ...stored }), ...changeFacts({ ...stored }));
     this.row.replaceChildren();
     if (stored.state !== 'waiting') return;
     const { previews } = this.deps.client;
@@ -133,9 +133,12 @@ export class PreviewCard {
   }
 }
 
-function stateText({ state, expires_at: until, edited, error }: StoredPreview): string {
+function stateText({ state, expires_at: until, edited, error, result }: StoredPreview): string {
   if (state === 'waiting') return `Waiting for you until ${new Date(until).toLocaleString()}`;
-  if (state === 'accepted') return edited ? 'Saved as edited' : 'Saved';
+  if (state === 'accepted') {
+    if (result?.pending === true) return 'Accepted';
+    return edited ? 'Saved as edited' : 'Saved';
+  }
   return (
     error?.message ?? (state === 'rejected' ? 'Rejected; nothing was saved' : `It is ${state}`)
   );

@@ -1,4 +1,4 @@
-import type { AgentEvent, EventData, Citation } from '../../../agentloop/events.js';
+import type { AgentEvent, EventData, Citation, PluginEvent } from '../../../agentloop/events.js';
 import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
 import { completedEvents } from '../../runs/run-reader.js';
 import { QUESTION } from '../../../agenttools/questions/questions.js';
@@ -148,12 +148,30 @@ export class CompletionText {
     if (event.type === 'citation') this.citations.push(event.data);
     if (event.type === 'content_chunk') return this.said(event.data.chunk);
     if (event.type === 'message_complete') return this.sources();
-    if (event.type === 'plugin_event' && event.name === QUESTION)
-      return this.paragraph(this.asked(event.data));
     if (event.type === 'operation_form')
       return this.paragraph(formSentence(event.data, this.conversationId, this.pageUrl));
+    if (event.type !== 'plugin_event') return '';
     const preview = previewIn(event);
-    return preview === undefined ? '' : this.paragraph(this.waiting(preview));
+    const note = preview === undefined ? this.noteOf(event) : this.waiting(preview);
+    return note === undefined ? '' : this.paragraph(note);
+  }
+
+  /** What a server of tools asks of the user or may not ask, and what a policy has decided for them. */
+  private noteOf({ name, data }: PluginEvent): string | undefined {
+    const { source, reason, description, state } = data;
+    if (name === QUESTION) return this.asked(data);
+    if (name === 'question_refused')
+      return `**${String(source)} wanted to ask you something, and was refused:** ${oneLine(String(reason))}.`;
+    if (name === 'sign_in_needed')
+      return `**${String(source)} wants to know who you are.** [Sign in here](${this.link}), then ask again.`;
+    if (typeof data['preview_id'] !== 'string' || typeof state !== 'string') return undefined;
+    const what = oneLine(String(description)).slice(0, MAX_DESCRIPTION);
+    return `**Decided by a policy, without asking you (${state}):** ${what} [See it here](${this.link}).`;
+  }
+
+  /** To the conversation, where previews and questions are decided. */
+  private get link(): string {
+    return `${this.pageUrl}/#/chat/${this.conversationId}`;
   }
 
   /** What an event adds to what clients show as thinking: the model's own, and a line for a step of tools. */
@@ -184,21 +202,17 @@ export class CompletionText {
     return gap + text;
   }
 
-  /** The link leads to the conversation, where the preview is decided. */
   private waiting(preview: ShownPreview): string {
     const { description, expires_at: until } = preview;
-    const link = `${this.pageUrl}/#/chat/${this.conversationId}`;
     const what = oneLine(description).slice(0, MAX_DESCRIPTION);
     const lines = previewLines(preview).map((line) => `- ${line}\n`);
     const facts = lines.length === 0 ? ' ' : `\n\n${lines.join('')}\n`;
-    return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what}${facts}Nothing is saved before you accept it: [review it here](${link}).`;
+    return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what}${facts}Nothing is saved before you accept it: [review it here](${this.link}).`;
   }
 
-  /** The link leads to the conversation, where the question is answered. */
   private asked({ source, message, expires_at: until }: JsonObject): string {
-    const link = `${this.pageUrl}/#/chat/${this.conversationId}`;
     const what = oneLine(String(message)).slice(0, MAX_DESCRIPTION);
-    return `**${String(source)} asks you something until ${String(until).slice(0, 16)}Z:** ${what} [Answer it here](${link}).`;
+    return `**${String(source)} asks you something until ${String(until).slice(0, 16)}Z:** ${what} [Answer it here](${this.link}).`;
   }
 
   private sources(): string {
