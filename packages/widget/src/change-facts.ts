@@ -18,10 +18,11 @@ type Fields = Record<string, unknown>;
 
 /** What a person should know before they decide: what differs, what would be lost, how safe it is, what is sent. */
 export function changeFacts(preview: Fields): HTMLElement[] {
-  const { dropped, notes, protection, reversible, dry_run: tried } = preview;
+  const { dropped, notes, reversible, dry_run: tried, state = 'waiting' } = preview;
   const label = labelIn(preview);
   const lost = textsIn(dropped);
-  const safety = `${PROTECTIONS[String(protection)] ?? ''} ${REVERSALS[String(reversible)] ?? ''}`;
+  const protection = state === 'waiting' ? PROTECTIONS[String(preview['protection'])] : undefined;
+  const safety = `${protection ?? ''} ${REVERSALS[String(reversible)] ?? ''}`;
   return [
     ...(typeof label === 'string' ? [el('div', {}, 'Changes ', el('b', {}, label))] : []),
     differences(preview),
