@@ -10,7 +10,7 @@ const REPORTERS = ['--reporters=default', '--reporters=<rootDir>/scripts/lib/jes
 const MOST_TRIED_AGAIN = 3;
 /** That Jest loads ES modules says nothing new on every run. */
 const NODE_FLAGS = '--disable-warning=ExperimentalWarning';
-/** Most of what tests call is called a few times: optimizing and collecting early took a fifth of their CPU time. */
+/** Most of what tests call is called a few times: optimizing and collecting early costs more than it saves. */
 const V8_FLAGS = ['--liftoff-only', '--initial-heap-size=800', '--min-semi-space-size=32'];
 // Newer ones wait longer by themselves.
 if (process.versions.node.startsWith('20.')) V8_FLAGS.push('--interrupt-budget=1000000');

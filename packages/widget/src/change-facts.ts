@@ -37,10 +37,10 @@ export function changeFacts(preview: Fields): HTMLElement[] {
 }
 
 /** What an accepted change came to, where that is not known or not what was accepted. */
-export function outcomeFacts({ state, result, ...stored }: Fields): HTMLElement[] {
+export function outcomeFacts(stored: Fields): HTMLElement[] {
+  const { state, result, stored_otherwise: otherwise, stored_unread: unread } = stored;
   if (state !== 'accepted') return [];
-  const { stored_otherwise: otherwise, stored_unread: unread } = stored;
-  const differing = Array.isArray(otherwise) ? otherwise.map(fieldsOf) : [];
+  const rows = Array.isArray(otherwise) ? otherwise.map((one) => storedRow(fieldsOf(one))) : [];
   return [
     ...(fieldsOf(result)['pending'] === true
       ? [el('div', {}, 'The backend has accepted it and not finished it yet.')]
@@ -48,10 +48,10 @@ export function outcomeFacts({ state, result, ...stored }: Fields): HTMLElement[
     ...(typeof unread === 'string'
       ? [el('div', {}, `Whether it is stored as you accepted it could not be read. ${unread}`)]
       : []),
-    ...(differing.length > 0
+    ...(rows.length > 0
       ? [
           el('div', { class: 'problem' }, 'Right after it, the backend shows this otherwise:'),
-          list(differing.map((one) => storedRow(one))),
+          list(rows),
         ]
       : []),
   ];

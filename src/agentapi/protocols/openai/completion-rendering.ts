@@ -161,12 +161,11 @@ export class CompletionText {
     const { source, reason, description, state } = data;
     if (name === QUESTION) return this.asked(data);
     if (name === 'question_refused')
-      return `**${String(source)} wanted to ask you something, and was refused:** ${oneLine(String(reason))}.`;
+      return `**${String(source)} wanted to ask you something, and was refused:** ${brief(reason)}.`;
     if (name === 'sign_in_needed')
       return `**${String(source)} wants to know who you are.** [Sign in here](${this.link}), then ask again.`;
     if (typeof data['preview_id'] !== 'string' || typeof state !== 'string') return undefined;
-    const what = oneLine(String(description)).slice(0, MAX_DESCRIPTION);
-    return `**Decided by a policy, without asking you (${state}):** ${what} [See it here](${this.link}).`;
+    return `**Decided by a policy, without asking you (${state}):** ${brief(description)} [See it here](${this.link}).`;
   }
 
   /** To the conversation, where previews and questions are decided. */
@@ -204,15 +203,14 @@ export class CompletionText {
 
   private waiting(preview: ShownPreview): string {
     const { description, expires_at: until } = preview;
-    const what = oneLine(description).slice(0, MAX_DESCRIPTION);
+    const what = brief(description);
     const lines = previewLines(preview).map((line) => `- ${line}\n`);
     const facts = lines.length === 0 ? ' ' : `\n\n${lines.join('')}\n`;
     return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what}${facts}Nothing is saved before you accept it: [review it here](${this.link}).`;
   }
 
   private asked({ source, message, expires_at: until }: JsonObject): string {
-    const what = oneLine(String(message)).slice(0, MAX_DESCRIPTION);
-    return `**${String(source)} asks you something until ${String(until).slice(0, 16)}Z:** ${what} [Answer it here](${this.link}).`;
+    return `**${String(source)} asks you something until ${String(until).slice(0, 16)}Z:** ${brief(message)} [Answer it here](${this.link}).`;
   }
 
   private sources(): string {
@@ -231,6 +229,11 @@ function sourceLine(citation: Citation): string {
 
 function pageOf(page: number | undefined): string {
   return page === undefined ? '' : `, page ${page}`;
+}
+
+/** What a server or a model says, on one line and cut. */
+function brief(text: unknown): string {
+  return oneLine(String(text)).slice(0, MAX_DESCRIPTION);
 }
 
 function oneLine(text: string): string {
