@@ -2,6 +2,7 @@ import { messageOf } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Catalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
 import { RecentMap } from '../foundation/recent-map.js';
 import type { LlmMessage } from '../llm/types.js';
 import { callsIn } from '../llm/wire/tool-calls.js';
@@ -135,9 +136,14 @@ async function unmetWords(
   const { unmet, catalog } = deps;
   const hasTexts = request.agent.routing?.speaksOf !== undefined;
   if (!unmet || hasTexts || request.firstCall || absentSources(request, deps).length > 0) return;
-  const tools = [...allowed].flatMap((name) => catalog.find(name)?.tool ?? []);
+  const tools =
+    toolsOf.get(allowed) ?? [...allowed].flatMap((name) => catalog.find(name)?.tool ?? []);
+  toolsOf.set(allowed, tools);
   return unmet.of(request.message, matches, tools, request.signal);
 }
+
+/** By the names that a catalogue keeps: not a list of all tools made for each message. */
+const toolsOf = new WeakMap<ReadonlySet<string>, readonly Tool[]>();
 
 function keptBeside(
   core: readonly string[],

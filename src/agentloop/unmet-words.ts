@@ -1,7 +1,6 @@
 import { indexError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import { RecentMap } from '../foundation/recent-map.js';
 import { inSlices, withinLimit } from '../toolindex/bounded-work.js';
 import type { DescribedTool } from '../toolindex/document.js';
 import type { Embedder } from '../toolindex/embedder.js';
@@ -23,15 +22,9 @@ const WORD = /[\p{L}\p{N}]+/gu;
 
 type ReadTool = DescribedTool & { title?: string };
 
-/** The tools that one agent may offer one user: few combinations are in use at a time. */
-const MOST_VOCABULARIES = 64;
-
 /** Finds words that no tool has, where the best tool fits badly and the message says something else without them. Knows no language. */
 export class UnmetWords {
-  /** By the numbers of their tools. */
-  private readonly vocabularies = new RecentMap<Promise<string>>(MOST_VOCABULARIES);
-  private readonly numbers = new WeakMap<ReadTool, number>();
-  private numbered = 0;
+  private readonly vocabularies = new WeakMap<readonly ReadTool[], Promise<string>>();
 
   constructor(
     private readonly queries: Pick<QueryVectors, 'of'>,
@@ -39,7 +32,7 @@ export class UnmetWords {
     private readonly logger: Logger,
   ) {}
 
-  /** As the user wrote them, the one that says most first; undefined where there are none. Never rejects. */
+  /** As the user wrote them, the one that says most first; undefined where there are none. The same list of tools is read once. Never rejects. */
   async of(
     message: string,
     matches: readonly { score: number }[],
@@ -66,18 +59,11 @@ export class UnmetWords {
     }
   }
 
-  /** Read once for all messages: a large catalogue has megabytes of texts, and a fiftieth of that in words. */
+  /** Kept with its tools: a large catalogue has megabytes of texts, and a fiftieth of that in words. */
   private vocabularyOf(tools: readonly ReadTool[]): Promise<string> {
-    const key = tools.map((tool) => this.numberOf(tool)).join();
-    const words = this.vocabularies.get(key) ?? readWords(tools);
-    this.vocabularies.set(key, words);
+    const words = this.vocabularies.get(tools) ?? readWords(tools);
+    this.vocabularies.set(tools, words);
     return words;
-  }
-
-  private numberOf(tool: ReadTool): number {
-    const number = this.numbers.get(tool) ?? (this.numbered += 1);
-    this.numbers.set(tool, number);
-    return number;
   }
 }
 

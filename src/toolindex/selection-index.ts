@@ -78,6 +78,9 @@ export class ToolSelectionIndex {
   private documents: readonly IndexedDocument[] = [];
   /** Of some documents, made when it is first asked for after they changed. */
   private words: { of: readonly IndexedDocument[]; index: Promise<WordIndex> } | undefined;
+  private late:
+    | { documents: readonly IndexedDocument[]; index: ToolIndex; names: ReadonlySet<string> }
+    | undefined;
   private share = 0;
   /** Callers who wait, to be told how far the build is. */
   private readonly waiting = new Set<(share: number) => void>();
@@ -160,11 +163,15 @@ export class ToolSelectionIndex {
     return this.lateTools(this.current.index).size > 0;
   }
 
-  /** The tools of the catalogue that an index does not know yet. */
+  /** The tools of the catalogue that an index does not know yet; counted once for all queries. */
   private lateTools(index: ToolIndex): ReadonlySet<string> {
-    const late = new Set(this.documents.map(({ name }) => name));
-    for (const name of index.names) late.delete(name);
-    return late;
+    const { documents } = this;
+    if (this.late?.documents !== documents || this.late.index !== index) {
+      const names = new Set(documents.map(({ name }) => name));
+      for (const name of index.names) names.delete(name);
+      this.late = { documents, index, names };
+    }
+    return this.late.names;
   }
 
   /** The scores of a query; those of tools without a vector yet are of their words. Rejects with `index_error`. */
