@@ -152,7 +152,7 @@ export class Rival {
   }
 }
 
-const peers = fileURLToPath(new URL('../peers', import.meta.url));
+const peers = fileURLToPath(new URL('../peers/', import.meta.url));
 
 const plain = { path: '/', body: (message: string, tools: number) => ({ message, tools }) };
 const sextant = {
