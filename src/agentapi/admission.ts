@@ -68,7 +68,7 @@ export class RequestShares extends Places {
 /** All runs of this process: admits them, finds them, and ends them when the server stops. */
 export class RunRegistry extends Places {
   private readonly active = new Map<string, LiveRun>();
-  /** Also runs that have ended, as long as somebody still reads them. */
+  /** Runs that have ended, as long as somebody still reads them. */
   private readonly read = new Set<Promise<void>>();
   private stopping = false;
 
@@ -94,12 +94,17 @@ export class RunRegistry extends Places {
 
   add(run: LiveRun): void {
     this.active.set(run.id, run);
-    void run.ended.then(() => this.active.delete(run.id));
-    const idle = run.idle();
-    this.read.add(idle);
-    void idle.then(() => this.read.delete(idle));
+    void run.ended.then(() => this.end(run));
     // Admitted before the server began to stop, but only now started.
     if (this.stopping) run.cancel(shuttingDown());
+  }
+
+  private async end(run: LiveRun): Promise<void> {
+    this.active.delete(run.id);
+    const idle = run.idle();
+    this.read.add(idle);
+    await idle;
+    this.read.delete(idle);
   }
 
   get(runId: string): LiveRun | undefined {
@@ -113,8 +118,11 @@ export class RunRegistry extends Places {
   /** Admits nothing more, ends every run with a terminal event, and waits for their readers at most `graceMs`. */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
-    for (const run of this.active.values()) run.cancel(shuttingDown());
-    await withinTime<unknown>(Promise.all(this.read), graceMs, () => undefined);
+    const active = [...this.active.values()];
+    for (const run of active) run.cancel(shuttingDown());
+    const ended = Promise.all(active.map((run) => run.ended));
+    const read = ended.then(() => Promise.all(this.read));
+    await withinTime<unknown>(read, graceMs, () => undefined);
   }
 }
 

@@ -31,7 +31,7 @@ export async function answerFrames(
   const frames = await follow(closed);
   reply.hijack();
   // Not awaited: an open stream would hold all that waits for the answer to its request.
-  const options = { ...sse, headers: () => reply.getHeaders() };
+  const options = { headers: () => reply.getHeaders(), ...sse };
   void writeSse(reply.raw, frames, closed, options).catch(sse.failed);
 }
 
@@ -104,7 +104,12 @@ export async function writeSse(
 }
 
 function begin(response: ServerResponse, { headers }: SseOptions): ServerResponse {
-  if (!response.headersSent) response.writeHead(200, { ...headers?.(), ...HEADERS });
+  if (response.headersSent) return response;
+  const { socket } = response;
+  // The head in one write with what follows, but as a text of its own: else a stream keeps it in some fifty pieces.
+  socket?.cork();
+  response.writeHead(200, Object.assign({}, headers?.(), HEADERS)).flushHeaders();
+  process.nextTick(() => socket?.uncork());
   return response;
 }
 

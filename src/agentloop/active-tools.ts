@@ -99,9 +99,8 @@ export class ActiveTools implements OfferedTools {
   }
 
   private specFor(tool: Tool): ToolSpec {
-    const { name, inputSchema, exampleCalls: inputExamples } = tool;
-    const description = modelDescription(tool);
-    const spec = { name, description, inputSchema, ...defined({ inputExamples }) };
+    const spec = specs.get(tool) ?? specOf(tool);
+    specs.set(tool, spec);
     if (!this.mayReplace || !takesReplaces(tool)) return spec;
     const properties = { ...propertiesOf(tool.inputSchema), replaces: REPLACES };
     return { ...spec, inputSchema: { ...tool.inputSchema, properties } };
@@ -169,6 +168,15 @@ export class ActiveTools implements OfferedTools {
         this.found.push({ name, source: 'found', score });
     }
   }
+}
+
+/** Of tools that replace no preview: the same object for all runs. */
+const specs = new WeakMap<Tool, ToolSpec>();
+
+function specOf(tool: Tool): ToolSpec {
+  const { name, inputSchema, exampleCalls: inputExamples } = tool;
+  const description = modelDescription(tool);
+  return { name, description, inputSchema, ...defined({ inputExamples }) };
 }
 
 export const SHORTLIST_SIZE = 100;

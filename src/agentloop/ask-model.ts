@@ -37,7 +37,7 @@ export interface Answer {
 }
 
 /** The next answer of the run's model to what its messages hold. */
-export async function askModel(run: RunState, system: string): Promise<Answer> {
+export function askModel(run: RunState, system: string): Promise<Answer> {
   const { request, deps, activeTools, messages, signal } = run;
   const { policy } = request.agent;
   const asked = {

@@ -30,7 +30,7 @@ import { offeredKey, selectTools } from './select-tools.js';
 export async function runLoop(
   request: RunRequest,
   deps: LoopDeps,
-  stop: AbortSignal,
+  stop: AbortSignal | AbortController,
   emit: Emit,
 ): Promise<AgentEvent> {
   const time = new Deadline(stop, deps.timer);
@@ -54,7 +54,7 @@ export async function runLoop(
     for (;;) {
       limitTime(time, budget);
       const hooks = agent.hooks?.(request) ?? new DefaultHooks();
-      const run = await withTools({ ...shared, handOvers, request: { ...request, agent }, hooks });
+      const run = await withTools({ handOvers, request: { ...request, agent }, hooks, ...shared });
       let next: HandedOver;
       try {
         const ending = await runTurns(run);
@@ -126,7 +126,7 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
         deps.record([assistantMessage(said.text, calls), ...told]);
       }
       const next = run.handOvers.take();
-      const step = next ?? hooks.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
+      const step = next ?? hooks.afterTurn({ results, isLast: budget.isLastTurn, ...answer });
       if ('next' in step && step.next === 'end') {
         const earlier = called ? '' : said.text;
         return { closing: step.closing, earlier, finishReason, mayBeSilent: called };
@@ -151,7 +151,7 @@ async function withTools(
   section?.catch(() => {});
   const started = deps.now();
   const conversation = conversationOf(request);
-  const asked = { ...request, conversation, onIndexing: indexingEvents(emit), signal };
+  const asked = { conversation, onIndexing: indexingEvents(emit), signal, ...request };
   const activeTools = await selectTools(asked, deps.selection);
   const selectionMs = deps.now() - started;
   const promptSection = section === undefined ? '' : await untilAborted(section, signal);
@@ -163,7 +163,7 @@ async function withTools(
     );
   const handOver = handOvers.toolFor(request.agent);
   if (handOver !== undefined) activeTools.offerOwn(handOver);
-  const state = { ...run, activeTools, selectionMs, promptSection };
+  const state = { activeTools, selectionMs, promptSection, ...run };
   if (request.agent.runScript === true) activeTools.offerOwn(createRunScript(state));
   return state;
 }

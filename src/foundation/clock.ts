@@ -12,6 +12,9 @@ export const systemTimer: Timer = (work, ms) => {
   return () => clearTimeout(timer);
 };
 
+/** One for all objects that have nothing to do yet, in place of a closure in each. */
+export const nothing = (): void => undefined;
+
 /** What `work` comes to, or after `ms` what `late` answers or throws in its place: then it is left to itself. */
 export async function withinTime<T>(work: Promise<T>, ms: number, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -56,23 +59,27 @@ export function repeat(
   };
 }
 
-/** A limit within larger work: `signal` fires with the parent's, or with the limit's own reason. Stop it after. */
+/** A limit within larger work: `signal` fires with the parent's, or with the limit's own reason. A controller as the parent is ended itself. Stop it after. */
 export class Deadline {
-  private readonly own = new AbortController();
-  private readonly follow = (): void => this.own.abort(this.parent.reason);
-  private cancelTimer = (): void => {};
+  private readonly own: AbortController;
+  private leaveParent = nothing;
+  private cancelTimer = nothing;
   private limit: { seconds: number; reason: () => Error } | undefined;
   private pauses = 0;
 
   constructor(
-    private readonly parent: AbortSignal,
+    parent: AbortSignal | AbortController,
     private readonly timer: Timer,
   ) {
+    this.own = parent instanceof AbortController ? parent : new AbortController();
     // All calls of a turn are within the same one.
-    setMaxListeners(0, this.own.signal);
+    setMaxListeners(0, this.signal);
+    if (parent instanceof AbortController) return;
     // Not `AbortSignal.any`, whose signals are kept until they are collected.
-    if (parent.aborted) this.follow();
-    else parent.addEventListener('abort', this.follow, { once: true });
+    const follow = (): void => this.own.abort(parent.reason);
+    if (parent.aborted) follow();
+    else parent.addEventListener('abort', follow, { once: true });
+    this.leaveParent = () => parent.removeEventListener('abort', follow);
   }
 
   get signal(): AbortSignal {
@@ -105,6 +112,6 @@ export class Deadline {
   stop(): void {
     this.limit = undefined;
     this.cancelTimer();
-    this.parent.removeEventListener('abort', this.follow);
+    this.leaveParent();
   }
 }

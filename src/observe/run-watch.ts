@@ -28,7 +28,7 @@ export class WatchedRun implements RunWatch {
   private readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
   private firstFrameMs: number | undefined;
   private firstContentMs: number | undefined;
-  private readonly starts = new Map<string, number>();
+  private starts: Map<string, number> | undefined;
 
   constructor(
     private readonly sinks: RunSinks,
@@ -78,7 +78,6 @@ export class WatchedRun implements RunWatch {
   ended(terminal: AgentEvent | undefined): void {
     const { turn, toolCalls, failedCalls, usage, firstFrameMs, firstContentMs } = this;
     this.sinks.tell('ended', {
-      ...outcomeOf(terminal),
       startMs: 0,
       endMs: this.options.elapsed(),
       turns: turn,
@@ -87,6 +86,7 @@ export class WatchedRun implements RunWatch {
       usage,
       firstFrameMs,
       firstContentMs,
+      ...outcomeOf(terminal),
     });
   }
 
@@ -119,8 +119,8 @@ export class WatchedRun implements RunWatch {
   private toolEnded(result: EventData['tool_call_result']): void {
     const { tool_use_id: id, name, elapsed_ms: took } = result;
     const now = this.options.elapsed();
-    const startMs = this.starts.get(id) ?? before(now, took);
-    this.starts.delete(id);
+    const startMs = this.starts?.get(id) ?? before(now, took);
+    this.starts?.delete(id);
     this.toolCalls += 1;
     if (result.is_error) this.failedCalls += 1;
     const use: ToolUse = {
@@ -139,6 +139,7 @@ export class WatchedRun implements RunWatch {
     return {
       note: (record) => calls.note(record),
       start: (record) => {
+        this.starts ??= new Map();
         this.starts.set(record.id, this.options.elapsed());
         return calls.start(record);
       },

@@ -80,7 +80,7 @@ type Telling<What extends Told> = Parameters<NonNullable<RunSink[What]>>;
 /** All sinks of a run as one; one that throws is logged and gets nothing more of it. */
 export class RunSinks {
   readonly traceHeaders: TraceHeaders;
-  private readonly sinks = new Set<RunSink>();
+  private sinks: readonly RunSink[] = [];
 
   constructor(
     open: readonly OpenSink[],
@@ -89,12 +89,12 @@ export class RunSinks {
   ) {
     for (const openSink of open) {
       try {
-        this.sinks.add(openSink(run));
+        this.sinks = [...this.sinks, openSink(run)];
       } catch (error) {
         this.note(error);
       }
     }
-    const traced = [...this.sinks].find((sink) => sink.traceHeaders);
+    const traced = this.sinks.find((sink) => sink.traceHeaders);
     this.traceHeaders = traced?.traceHeaders ?? run.trace;
   }
 
@@ -103,7 +103,7 @@ export class RunSinks {
       try {
         (sink[name] as ((...what: Telling<What>) => void) | undefined)?.(...what);
       } catch (error) {
-        this.sinks.delete(sink);
+        this.sinks = this.sinks.filter((other) => other !== sink);
         this.note(error);
       }
     }

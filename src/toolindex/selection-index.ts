@@ -1,3 +1,4 @@
+import { nothing } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { indexError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
@@ -213,7 +214,7 @@ export class ToolSelectionIndex {
   async rank(text: SearchText, request: RankRequest): Promise<Ranking> {
     const { scoreAlso = [], gains, signal, ...options } = request;
     const answer = await this.query(text, signal);
-    const matches = answer.top({ ...options, gains: await gains?.() });
+    const matches = answer.top({ gains: await gains?.(), ...options });
     const scores = new Map<string, number>();
     for (const name of scoreAlso) {
       const score = answer.of(name);
@@ -312,8 +313,6 @@ export class ToolSelectionIndex {
     }
   }
 }
-
-const nothing = (): void => undefined;
 
 const NO_EMBEDDER: SelectionState = {
   kind: 'unavailable',

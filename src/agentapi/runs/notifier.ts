@@ -1,3 +1,4 @@
+import { nothing } from '../../foundation/clock.js';
 import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 
@@ -53,7 +54,7 @@ export class Notifier {
 
   listen(runId: string, closed: AbortSignal): Listener {
     let hasNews = closed.aborted;
-    let wake = (): void => {};
+    let wake = nothing;
     const tell = (): void => {
       hasNews = true;
       wake();
@@ -69,16 +70,17 @@ export class Notifier {
     };
     closed.addEventListener('abort', tell, { once: true });
     return {
-      news: async (ms) => {
+      news: (ms) => {
         let timer: NodeJS.Timeout | undefined;
-        if (!hasNews) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            if (ms !== undefined) timer = setTimeout(look, ms).unref();
-          });
+        const told = new Promise<void>((resolve) => {
+          wake = resolve;
+          if (hasNews) resolve();
+          else if (ms !== undefined) timer = setTimeout(look, ms).unref();
+        });
+        return told.then(() => {
           clearTimeout(timer);
-        }
-        hasNews = closed.aborted;
+          hasNews = closed.aborted;
+        });
       },
       told: (after) => {
         const batches = listened.told?.since(after);

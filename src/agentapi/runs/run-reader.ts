@@ -1,5 +1,5 @@
 import { AppError } from '../../foundation/errors.js';
-import type { Timer } from '../../foundation/clock.js';
+import { nothing, type Timer } from '../../foundation/clock.js';
 import type { FrameBatch, LogPage } from '../../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { parseJson } from '../../foundation/exact-json.js';
@@ -26,14 +26,14 @@ export class LiveRun {
   readonly stop = new AbortController();
   private readonly readers = new Set<AbortSignal>();
   private watchedUntil = 0;
-  private stopTimer = (): void => {};
+  private stopTimer = nothing;
   isOver = false;
   /** The number of the terminal event, once it is stored; stays undefined when it could not be. */
   lastSeq: number | undefined;
   /** Why its terminal event could not be stored, where nobody else will store one soon. */
   endFault: Error | undefined;
-  private resolveEnded = (): void => {};
-  private resolveIdle = (): void => {};
+  private resolveEnded = nothing;
+  private resolveIdle = nothing;
 
   readonly id: string;
   private readonly userId: string;
@@ -93,9 +93,8 @@ export class LiveRun {
     this.news();
   }
 
-  /** Resolves when the run has ended and its readers have got everything, or have left. */
+  /** Of a run that has ended: resolves when its readers have got everything, or have left. Called once. */
   async idle(): Promise<void> {
-    await this.ended;
     if (this.readers.size > 0) await new Promise<void>((resolve) => (this.resolveIdle = resolve));
   }
 

@@ -38,8 +38,9 @@ export async function writeRun(
   let fault: Error | undefined;
   try {
     const selection = { ...loop.selection, logger };
-    const deps = watch.around({ ...loop, selection, logger, record, calls: commit });
-    const terminal = await runLoop(request, deps, live.stop.signal, (event) => {
+    // New fields first, here and wherever each run makes an object: behind a spread they cost a hidden class each (bench/memory.md).
+    const deps = watch.around({ record, calls: commit, ...loop, selection, logger });
+    const terminal = await runLoop(request, deps, live.stop, (event) => {
       watch.event(event);
       if (event.type === 'agent_selected' && event.data.agent !== agent) {
         agent = event.data.agent;
@@ -125,8 +126,8 @@ export class GroupCommit implements CallRecorder {
   private frames: string[] = [];
   private length = 0;
   /** The newest state of each call that is not stored yet. */
-  private calls = new Map<string, StoredCall>();
-  private readonly started = new Set<string>();
+  private calls: Map<string, StoredCall> | undefined;
+  private started: Set<string> | undefined;
   private flushes = 0;
   /** From now on the end takes along what waits. */
   private ending = false;
@@ -152,10 +153,12 @@ export class GroupCommit implements CallRecorder {
   }
 
   note(record: CallRecord): void {
+    this.calls ??= new Map();
     this.calls.set(record.id, { ...record, effect: STORED[record.effect] });
   }
 
   async start(record: CallRecord): Promise<void> {
+    this.started ??= new Set();
     if (record.effect !== 'read' && this.started.has(record.id))
       throw conflict(`the call ${record.id} has been started before.`);
     this.started.add(record.id);
@@ -205,7 +208,7 @@ export class GroupCommit implements CallRecorder {
   }
 
   private get isWaiting(): boolean {
-    return this.frames.length > 0 || (this.flushes > 0 && this.calls.size > 0);
+    return this.frames.length > 0 || (this.flushes > 0 && this.calls !== undefined);
   }
 
   private async drain(): Promise<void> {
@@ -227,13 +230,13 @@ export class GroupCommit implements CallRecorder {
     const first = this.stored + 1;
     const batch = { first, last: this.stored + count, text: this.frames.slice(0, count).join('') };
     const { calls } = this;
-    if (calls.size > 0) this.calls = new Map();
+    this.calls = undefined;
     try {
       // `stored` stays until the answer is here, so events that come in the meantime count on from it.
-      const ours = await this.write(batch, [...calls.values()], end);
+      const ours = await this.write(batch, [...(calls?.values() ?? [])], end);
       if (!ours) throw new RunLost('the run has another owner');
     } catch (error) {
-      if (calls.size > 0) this.calls = new Map([...calls, ...this.calls]);
+      if (calls !== undefined) this.calls = new Map([...calls, ...(this.calls ?? [])]);
       throw error;
     }
     for (const frame of this.frames.splice(0, count)) this.length -= frame.length;
