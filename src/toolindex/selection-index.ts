@@ -2,6 +2,7 @@ import { nothing } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { indexError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
+import { collectingOften } from '../foundation/small-collections.js';
 import { backOffMs, defaultBackOff, type BackOff } from './back-off.js';
 import { throwIfCancelled, waitAtMost, withinLimit } from './bounded-work.js';
 import type { IndexedDocument } from './document.js';
@@ -265,17 +266,18 @@ export class ToolSelectionIndex {
     const started = performance.now();
     const { cache, wordsShare } = this.options;
     try {
-      const index = await ToolIndex.build(this.documents, embedder, {
+      const options = {
         cache: this.cacheIsStale ? writeOnly(cache) : cache,
         ...defined({ queries: this.queries }),
         wordsShare,
         earlier:
           this.current.kind === 'ready' && !this.cacheIsStale ? this.current.index : undefined,
         signal,
-        onProgress: (share) => {
+        onProgress: (share: number) => {
           if (!signal.aborted) this.tell(share);
         },
-      });
+      };
+      const index = await collectingOften(() => ToolIndex.build(this.documents, embedder, options));
       if (signal.aborted) return undefined;
       this.current = { kind: 'ready', index };
       const elapsedMs = Math.round(performance.now() - started);

@@ -20,6 +20,7 @@ import {
 } from 'rxjs';
 import { inTurns, Turns } from '../../../foundation/turns.js';
 import { type ErrorDetail, messageOf } from '../../../foundation/errors.js';
+import { collectingOften } from '../../../foundation/small-collections.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -200,7 +201,7 @@ export class OpenApiSource implements ToolSource {
   /** Never rejects. */
   private async load(): Promise<void> {
     try {
-      await this.read();
+      await collectingOften(() => this.read());
     } catch (error) {
       if (this.abort.signal.aborted) return;
       const message = messageOf(error);
