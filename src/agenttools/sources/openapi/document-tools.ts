@@ -41,7 +41,7 @@ export function* makeTools(
   const tools: DocumentTool[] = [];
   for (const operation of operations) {
     const formSchemaOf = { formSchema: () => formSchema(operation, definitions) };
-    tools.push({ ...operationTool(operation, parts), ...(operation.folded && formSchemaOf) });
+    tools.push({ ...(operation.folded && formSchemaOf), ...operationTool(operation, parts) });
     yield;
   }
   if (!operations.some(({ folded }) => folded)) return tools;
