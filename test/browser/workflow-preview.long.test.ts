@@ -90,7 +90,7 @@ test('an expired preview is refused with a reason, and no longer offered', async
   await send(page, 'When an order is created, send an email to ops@example.com');
   const panel = page.getByRole('complementary', { name: 'Preview' });
   await page.getByRole('button', { name: 'Review' }).click();
-  await seen(panel.getByText('Waiting for you'));
+  await seen(panel.getByText('Waiting for you'), page.getByRole('button', { name: 'Send' }));
   const before = await rules();
   // As if its hours had gone by while it was looked at.
   await server.db.query("update sextant.previews set expires_at = now() - interval '1 second'");
