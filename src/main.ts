@@ -5,7 +5,7 @@ import { readServed } from './app/served/served.js';
 import { stopWithSupervisor } from './app/supervised.js';
 import { sayFailure } from './foundation/program.js';
 import { secretsIn } from './foundation/secrets.js';
-import { collectingOften } from './foundation/small-collections.js';
+import { collectingOften } from './foundation/young-generation.js';
 
 // What `npm start` and `serve` give the main thread (scripts/lib/services.mjs) is too much for its workers, which have limits of their own.
 setFlagsFromString('--max-semi-space-size=0');

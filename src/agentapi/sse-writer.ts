@@ -108,8 +108,8 @@ function begin(response: ServerResponse, { headers }: SseOptions): ServerRespons
   const { socket } = response;
   // The head in one write with what follows, but as a text of its own: else a stream keeps it in some fifty pieces.
   socket?.cork();
-  response.writeHead(200, Object.assign({}, headers?.(), HEADERS)).flushHeaders();
   process.nextTick(() => socket?.uncork());
+  response.writeHead(200, Object.assign({}, headers?.(), HEADERS)).flushHeaders();
   return response;
 }
 

@@ -74,7 +74,7 @@ async function timed(
           withinTime(own, record, deadline, run, live),
         )
       : { executed: failed(call, refusal), record: { ...record, state: 'failed' as const } };
-  return { ...recorded, elapsedMs: Math.round(deps.now() - started), replaces };
+  return { elapsedMs: Math.round(deps.now() - started), replaces, ...recorded };
 }
 
 /** A tool that does not end in time, or whose run is stopped, is told to stop, and is not waited for. */

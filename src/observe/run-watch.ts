@@ -43,7 +43,7 @@ export class WatchedRun implements RunWatch {
         watchedModel(llm, (request) => this.modelStarted(request, llm.model)),
       ),
       toolCall: (request, tool, signal, live) =>
-        deps.toolCall({ ...request, ...defined({ traceHeaders }) }, tool, signal, live),
+        deps.toolCall({ traceHeaders, ...request }, tool, signal, live),
       record: (messages) => {
         deps.record(messages);
         this.sinks.tell('recorded', messages);

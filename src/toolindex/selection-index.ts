@@ -2,7 +2,7 @@ import { nothing } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { indexError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
-import { collectingOften } from '../foundation/small-collections.js';
+import { collectingOften } from '../foundation/young-generation.js';
 import { backOffMs, defaultBackOff, type BackOff } from './back-off.js';
 import { throwIfCancelled, waitAtMost, withinLimit } from './bounded-work.js';
 import type { IndexedDocument } from './document.js';

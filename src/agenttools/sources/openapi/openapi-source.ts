@@ -20,7 +20,7 @@ import {
 } from 'rxjs';
 import { inTurns, Turns } from '../../../foundation/turns.js';
 import { type ErrorDetail, messageOf } from '../../../foundation/errors.js';
-import { collectingOften } from '../../../foundation/small-collections.js';
+import { collectingOften } from '../../../foundation/young-generation.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -201,7 +201,7 @@ export class OpenApiSource implements ToolSource {
   /** Never rejects. */
   private async load(): Promise<void> {
     try {
-      await collectingOften(() => this.read());
+      await this.read();
     } catch (error) {
       if (this.abort.signal.aborted) return;
       const message = messageOf(error);
@@ -241,7 +241,8 @@ export class OpenApiSource implements ToolSource {
     };
     const task = { bytes, options: told };
     const { startWorker = startDocumentWorker } = this.options;
-    const { document: prepared, validated } = await prepareInThread(task, signal, startWorker);
+    const reading = () => prepareInThread(task, signal, startWorker);
+    const { document: prepared, validated } = await collectingOften(reading);
     await this.accept(prepared, unsigned);
     if (signal.aborted) return;
     this.loaded = hash;
